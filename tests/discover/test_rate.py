@@ -38,6 +38,7 @@ VALUES = f"""
 {RATE}
 claim("true-zero", "mistakes <= R^2/gamma^2", "theta = 0")
 claim("true-no-times", "mistakes <= R^2/gamma^2", "2 theta = 0")
+claim("true-from-left", "mistakes <= (R^2 + 2)/gamma^2", "2 = eta", "2 = theta")
 claim("true-half", "sum(updated) <= (R^2 + 1/eta)/gamma^2", "theta = 1/2")
 claim("true-half-times", "sum(updated) <= (R^2 + 1/eta)/gamma^2", "2 theta = 1")
 claim("false-zero", "mistakes <= R^2/(2 gamma^2)", "theta = 0")
@@ -71,7 +72,7 @@ s = study(
 s.claim("true-sum", "sum(loss) <= sum(loss(u)) + |u|^2/(2 C) + C R^2 T/2", by=potential)
 """
 FILES = {
-    "a margin with a value": (VALUES, 6),
+    "a margin with a value": (VALUES, 7),
     "mistakes that are some of the moves": (SOME, 1),
     "a step that is at most C": (CAPPED, 1),
 }

@@ -13,6 +13,7 @@ from sympy import Indexed, Sum
 from theory.language.parsing import parsed, parsed_number
 from theory.proving.prover import Prover
 from theory.runs.invariant.end import WholeProof
+from theory.runs.invariant.from_the_left import from_the_left
 from theory.runs.invariant.separated import squared_lengths
 from theory.runs.names import Named
 from theory.runs.study_names import StudyNames
@@ -65,7 +66,8 @@ class Invariant:
         roots = [parsed_number(text, after) for text in self.squares]
 
         def script(p: Prover, run: Any, *given: Any) -> Any:
-            proof = WholeProof(study, found, in_round, at_end, roots, p, run, given)
+            known = [from_the_left(p, th) for th in given]
+            proof = WholeProof(study, found, in_round, at_end, roots, p, run, known)
             names = [named.name for named in study.code.state if _summed_after(named, found)]
             if not names:
                 return proof.whole(self.after)
