@@ -72,10 +72,49 @@ q.claim("true-quotient", "|w[T+1]| <= C R T", by=potential)
 """
 
 
+LOSSES = """
+from ordproof import Learner, number, potential, sign, study, vector, zeros
+
+
+class Mean(Learner):
+    def start(self):
+        return 0, 0
+
+    def loss(self, m, n, z):
+        return (m - z) ** 2
+
+    def update(self, m, n, z):
+        return m + (z - m) / (n + 1), n + 1
+
+
+class Shrinking(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        z = (1 - self.eta * self.lam) * w
+        return z + self.eta * y * x if y * (w @ x) < 1 else z
+
+
+m = study(Mean, sees={"z": number}, given=["|z| <= B", "B > 0"])
+m.claim("true-range", "|m| <= B", by=potential)
+m.claim("true-each", "loss <= 4 B^2", by=potential)
+m.claim("true-sum", "sum(loss) <= 4 B^2 T", by=potential)
+m.claim("false-each", "loss <= 3 B^2", by=potential)
+m.claim("false-sum", "sum(loss) <= 2 B^2 T", by=potential)
+given = ["|x| <= R", "eta > 0", "lam > 0", "eta lam <= 1"]
+s = study(Shrinking, sees={"x": vector, "y": sign}, given=given)
+s.claim("true-ball", "|w| <= R/lam", by=potential)
+s.claim("true-move", "|w[t+1] - w| <= 2 eta R", by=potential)
+s.claim("false-move", "|w[t+1] - w| <= eta R", by=potential)
+"""
+
+
 @pytest.mark.slow
-def test_each_claim_is_decided_as_it_is_named(tmp_path):
-    found = decided(STATE, tmp_path)
-    assert found == named(found) and len(found) == 15
+@pytest.mark.parametrize(("text", "count"), [(STATE, 15), (LOSSES, 8)], ids=["state", "losses"])
+def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
+    found = decided(text, tmp_path)
+    assert found == named(found) and len(found) == count
 
 
 class Divides(Learner):

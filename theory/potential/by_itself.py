@@ -36,8 +36,8 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
 
     def script(p: Any, run: Any, *given: Any) -> Any:
         said_of = {entry.base for entry in goal.atoms(Indexed)}
-        if not (bases & said_of or isinstance(goal, ForAll)):
-            return p.fails("the claim speaks neither of the state nor of each round")
+        if not (bases & said_of or isinstance(goal, ForAll) or _without_sums(goal).has(LAST)):
+            return p.fails("the claim speaks of no state, of no round, and not of their number")
 
         def by(found: dict[str, Any]) -> Any:
             return p.attempt(partial(WholeProof(study, found, {}, {}, [], p, run, given).whole, 0))
@@ -59,9 +59,12 @@ def _after_each_round(study: Any, goal: Any) -> Any | None:
     every = isinstance(goal, ForAll) and goal.args[1:] == ((t, 1, LAST),)
     said = goal.args[0].subs(t, t + 1) if every else goal.subs(LAST, t)
     state = {named.base for named in study.code.state}
-    outside = said.replace(Sum, lambda *parts: sympy.Dummy(real=True))
-    for entry in outside.atoms(Indexed):
+    for entry in _without_sums(said).atoms(Indexed):
         after = entry.base in state and entry.indices[0] == t + 1
         if not after and any(index.has(t) for index in entry.indices):
             return None
     return said
+
+
+def _without_sums(formula: Any) -> Any:
+    return formula.replace(Sum, lambda *parts: sympy.Dummy(real=True))

@@ -1,9 +1,10 @@
 """Guesses for invariants: what no run that is drawn breaks, of each part of the state by itself.
 
 A vector's squared length is compared with what is given of lengths, ``‖x‖ ≤ R``: with R² itself,
-with R² for each round of a kind that is counted, and with R² for each round. A number may be not
-negative, and may count the rounds, or those of a kind. The first that holds on every run that is
-drawn is the guess; whether the rounds keep it is for the prover.
+with R² over the square of a parameter, with R² for each round of a kind that is counted, and with
+R² for each round. A number may be not negative, may be as large as those that are shown, and may
+count the rounds, or those of a kind. The first that holds on every run that is drawn is the guess;
+whether the rounds keep it is for the prover.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from theory.claims import axes
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.language.statement import NormSquared
+from theory.runs.given_numbers import signs
+from theory.runs.invariant.separated import squared_lengths
 from theory.runs.names import Named, condition, number, t, vector
 
 RUNS = 40
@@ -53,20 +56,37 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
     counts = [t, *(Sum(each, (s, 1, t)) for each in counted)]
     if named.kind == vector:
         length = NormSquared(named.base[t + 1])
-        times, squares = (sympy.Integer(1), *reversed(counts)), _squares(hypotheses)
-        yield [sympy.Le(length, square * each) for each in times for square in squares]
+        positive = [name for name, strictly in signs(hypotheses).items() if strictly]
+        squares = _squares(hypotheses)
+        bases = [square.base for square in squares if square.is_Pow and square.exp == 2]
+        shares = [base / sympy.Symbol(name, real=True) for name in positive for base in bases]
+        yield [
+            *(sympy.Le(length, square) for square in squares),
+            *(squared_lengths(sympy.Le(sympy.sqrt(length), share)) for share in shares),
+            *(sympy.Le(length, square * n) for n in reversed(counts) for square in squares),
+        ]
     elif named.kind == number:
         entry = named.base[t + 1]
         yield [entry >= 0]
+        yield [sympy.And(entry <= size, entry >= -size) for size in _sizes(hypotheses)]
         yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
 
 
 def _squares(hypotheses: Sequence[Any]) -> list[Any]:
     """What squared lengths are given to be at most, in parameters alone."""
+    return _bounds(hypotheses, NormSquared)
+
+
+def _sizes(hypotheses: Sequence[Any]) -> list[Any]:
+    """What absolute values are given to be at most, in parameters alone."""
+    return _bounds(hypotheses, sympy.Abs)
+
+
+def _bounds(hypotheses: Sequence[Any], of: type) -> list[Any]:
     given = [part for phi in hypotheses for part in sympy.And.make_args(phi)]
-    lengths = [p for p in given if isinstance(p, sympy.Le) and isinstance(p.lts, NormSquared)]
-    squares = dict.fromkeys(part.gts for part in lengths)
-    return [square for square in squares if not square.atoms(Indexed, NormSquared)]
+    bounded = [p for p in given if isinstance(p, sympy.Le) and isinstance(p.lts, of)]
+    bounds = dict.fromkeys(part.gts for part in bounded)
+    return [bound for bound in bounds if not bound.atoms(Indexed, of)]
 
 
 def _runs(study: Any, hypotheses: Sequence[Any]) -> Iterator[Mapping[str, Any]]:
