@@ -1,10 +1,10 @@
 """Guesses for invariants: what no run that is drawn breaks, of each part of the state by itself.
 
 A vector's squared length is compared with what is given of lengths, ``‖x‖ ≤ R``: with R² itself,
-with R² over the square of a parameter, with R² for each round of a kind that is counted, and with
-R² for each round. A number may be not negative, may be as large as those that are shown, and may
-count the rounds, or those of a kind. The first that holds on every run that is drawn is the guess;
-whether the rounds keep it is for the prover.
+with R² over the square of a parameter, with R² for each round of a kind that is counted, with R²
+for each round, and with R for each of them, squared. A number may be not negative, may be as large
+as those that are shown, and may count the rounds, or those of a kind. The first that holds on every
+run that is drawn is the guess; whether the rounds keep it is for the prover.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
             *(sympy.Le(length, square) for square in squares),
             *(squared_lengths(sympy.Le(sympy.sqrt(length), share)) for share in shares),
             *(sympy.Le(length, square * n) for n in reversed(counts) for square in squares),
+            *(sympy.Le(length, square * n**2) for n in reversed(counts) for square in squares),
         ]
     elif named.kind == number:
         entry = named.base[t + 1]
