@@ -185,7 +185,11 @@ def sampled(
         values, found = _answered(conditions, admitted, constant, price)
         yield values, found
         last[name] = values[name]
-    if len(free) > 1 and conditions.admits(last) and not _any_is_one(conditions, last, constant):
+    if (
+        len(free) > 1
+        and conditions.admits(last)
+        and not _any_is_one(conditions, last, constant, price)
+    ):
         yield _answered(conditions, [last], constant, price)
 
 
@@ -241,7 +245,7 @@ def _answered(
     """
     *first, last = tried
     for values in first:
-        if _any_is_one(conditions, values, constant):
+        if _any_is_one(conditions, values, constant, price):
             continue
         found = conditions.solved(values, constant, price)
         if found is None or (abs(found.constant) > SMALL and _pays(found)):
@@ -254,9 +258,11 @@ def _answered(
     return values, found
 
 
-def _any_is_one(conditions: Conditions, values: Values, constant: float | None) -> bool:
-    """Is no round possible there? Then any potential is one, and none is the largest."""
-    if constant is None or conditions.solved(values, constant, LARGEST) is not None:
+def _any_is_one(
+    conditions: Conditions, values: Values, constant: float | None, price: float
+) -> bool:
+    """Is no round possible, so that any potential is one and none is the largest?"""
+    if constant is None or price != LARGEST or conditions.solved(values, constant, LARGEST):
         return False
     return conditions.solved(values, constant, SMALLEST) is not None
 

@@ -67,15 +67,20 @@ def simple(conditions: Conditions, constant: float) -> Exact:
     """
     samples = [*_near_and_far(conditions, constant)]
     forms = [*_forms(conditions, samples)]
-    *first, last = DEPTHS
-    for depth in first:
+    *first, last = product((True, False), DEPTHS)
+    for sure, depth in first:
         with suppress(NoPotential):
-            return _Choice(conditions, constant, samples, forms, depth).made()
-    return _Choice(conditions, constant, samples, forms, last).made()
+            return _Choice(conditions, constant, samples, forms, depth, sure=sure).made()
+    sure, depth = last
+    return _Choice(conditions, constant, samples, forms, depth, sure=sure).made()
 
 
 class _Choice:
-    """The squares whose coefficients are chosen so far."""
+    """The squares whose coefficients are chosen so far.
+
+    Where a solver does not say how far a coefficient may go, it is ``sure`` only of one with which
+    it finds a potential.
+    """
 
     def __init__(
         self,
@@ -84,9 +89,11 @@ class _Choice:
         samples: Sequence[Values],
         forms: Sequence[Form],
         depth: tuple[float, float],
+        *,
+        sure: bool,
     ) -> None:
         self.conditions, self.constant, (self.depth, self.wrong) = conditions, constant, depth
-        self.samples, self.forms = samples, forms
+        self.samples, self.forms, self.sure = samples, forms, sure
         self.pinned: list[dict[Any, float]] = [{} for _ in self.samples]
         self.squares: list[Square] = []
 
@@ -141,7 +148,8 @@ class _Choice:
             inner = 0.0 if high - low == inf else self.depth * (high - low)
             below, above = (self.wrong * max(1.0, abs(end)) for end in (low, high))
             room.append((low + inner - below, high - inner + above))
-        open_ends = [place for place, each in enumerate(ends) if inf in map(abs, each)]
+        doubtful = range(len(ends)) if self.sure else ()
+        open_ends = [place for place in doubtful if inf in map(abs, ends[place])]
 
         def allowed(form: Form) -> bool:
             """Is there a potential with it where a solver does not say how far it may go?"""
