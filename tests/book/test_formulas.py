@@ -53,8 +53,8 @@ OPENED = """text => {
 ALIKE = re.compile(r"(?<![\\A-Za-z])[A-Za-z](?![A-Za-z])|\d+")
 """A letter or a number."""
 
-PARTS = 4
-"""Of the stored proofs a quarter is opened for each commit, with what it changed."""
+PARTS = 12
+"""Of the stored proofs a twelfth is opened for each commit, with what it changed."""
 TOGETHER = 2000
 """Formulas that the reader is given at once."""
 

@@ -244,10 +244,28 @@ def test_where_nothing_is_read_the_answer_says_why():
     assert ("a round", why) in [*_lines(one)]
 
 
+NORMALISED = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class Normalised(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y / (x @ x) * x if y * (w @ x) <= 0 else w
+
+
+given = ["r <= |x|", "|x| <= R", "y (u . x) >= gamma |x|", "|u| = 1", "r > 0", "gamma > 0"]
+s = study(Normalised, sees={"x": vector, "y": sign}, fixed={"u": vector}, given=given)
+s.claim("mistakes", "mistakes <= R^2/(r^2 gamma^2)", by=potential)
+"""
+
+
 @pytest.mark.slow
 def test_of_a_potential_whose_proof_fails_it_is_said_that_no_round_is_read(tmp_path):
-    """PRank where the ranker's length is at most 1: the potential grows with the length."""
-    (tmp_path / "mine.py").write_text(RANKING.replace('1..K-1) = 1"', '1..K-1) <= 1"'))
+    """A normalised step: what it takes from the lengths, roots of x · x, no proof is found of."""
+    (tmp_path / "mine.py").write_text(NORMALISED)
     told = found_in(tmp_path / "mine.py")
     decisions = believed(told["claims"], Source(tmp_path / "mine.py"))
     (found,) = discoveries(told["questions"], decisions)

@@ -30,6 +30,7 @@ from theory.potential.polynomial import Polynomial, Rules
 from theory.runs.invariant.tactic import invariant
 from theory.runs.study_names import StudyNames
 from verify.engines.proved import prove
+from verify.engines.search import Budget
 from verify.prover.session import ProofError
 from verify.verdicts.decide import decide
 
@@ -212,7 +213,7 @@ def test_a_potential_at_some_parameters_is_no_proof_for_all(tmp_path):
 def test_what_has_no_potential_is_not_said_to_be_false(tmp_path):
     """The bound is true, since gamma <= R, but weaker than what a potential gives."""
     module = made(PERCEPTRON, tmp_path, ("<= R^2/gamma^2", "<= R^3/gamma^3"))
-    (verdict,) = decide(module.claim).readings
+    (verdict,) = decide(module.claim, Budget()).readings
     assert verdict.verdict == "proof fails" and verdict.counterexample is None
 
 

@@ -24,7 +24,7 @@ from theory.claims.space import Inadmissible
 from theory.library.passive_aggressive import PassiveAggressive
 from theory.library.prank import PRank
 from verify.engines.judge import Outcome, judge
-from verify.engines.search import search
+from verify.engines.search import Budget, search
 
 
 class Kept(Learner):
@@ -133,7 +133,7 @@ class Normalised(Learner):
 def decided(made, false, true):
     """The counterexample of the false claim, with the true one spared."""
     spared = made.claim("true", true)
-    assert search(spared, spared.readings[0]).counterexample is None
+    assert search(spared, spared.readings[0], Budget()).counterexample is None
     claim = made.claim("false", false)
     found = search(claim, claim.readings[0])
     assert found.counterexample is not None
