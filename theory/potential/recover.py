@@ -18,7 +18,7 @@ import sympy
 from theory.potential.conditions import LARGEST, SMALLEST, Conditions, Found, Values
 from theory.potential.fitted import at, formula, rational, same
 from theory.potential.polynomial import Monomial
-from theory.potential.refusals import NoForm, NoPotential, Varies
+from theory.potential.refusals import NoForm, NoPotential, NotCovered, Varies
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
@@ -227,9 +227,10 @@ def is_one_far_away(conditions: Conditions, found: Exact) -> bool:
     }
     form |= dict(zip(conditions.kept, found.kept, strict=True))
     for values in far(conditions):
-        pinned = {key: at(a, values) for key, a in form.items()}
-        if conditions.solved(values, at(found.constant, values), pinned=pinned) is None:
-            return False
+        with suppress(NotCovered):  # a formula that has no rational value there
+            pinned = {key: at(a, values) for key, a in form.items()}
+            if conditions.solved(values, at(found.constant, values), pinned=pinned) is None:
+                return False
     return True
 
 
