@@ -1,7 +1,7 @@
 """Learners with a rate, a margin of their own, or a step at most C: their potentials need care."""
 
 import pytest
-from bounds_to_find import made
+from bounds_to_find import PASSIVE_AGGRESSIVE, made
 from named_claims import decided, named
 
 from verify.engines.proved import prove
@@ -48,29 +48,16 @@ SOME = f"""
 {RATE}
 claim("true-mistakes", "mistakes <= (R^2 + 2 theta/eta)/gamma^2")
 """
-CAPPED = """
-from ordproof import Learner, potential, sign, study, vector, zeros
-
-
-class Capped(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def loss(self, w, x, y):
-        return max(0, 1 - y * (w @ x))
-
-    def update(self, w, x, y):
-        return w + min(self.C, self.loss(w, x, y) / (x @ x)) * y * x
-
-
-s = study(
-    Capped,
-    sees={"x": vector, "y": sign},
-    fixed={"u": vector},
-    given=["|x| <= R", "R > 0", "C > 0", "x . x > 0"],
-)
-s.claim("true-sum", "sum(loss) <= sum(loss(u)) + |u|^2/(2 C) + C R^2 T/2", by=potential)
-"""
+CAPPED = PASSIVE_AGGRESSIVE
+for old, new in {
+    "loss / (x @ x)": "min(self.C, loss / (x @ x))",
+    '"loss(u) = 0"': '"R > 0", "C > 0", "x . x > 0"',
+    '"bound", "sum(loss^2) <= R^2 |u|^2"': (
+        '"true-sum", "sum(loss) <= sum(loss(u)) + |u|^2/(2 C) + C R^2 T/2"'
+    ),
+}.items():
+    assert old in CAPPED
+    CAPPED = CAPPED.replace(old, new)
 FILES = {
     "a margin with a value": (VALUES, 7),
     "mistakes that are some of the moves": (SOME, 1),

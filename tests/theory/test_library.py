@@ -173,29 +173,40 @@ def in_library(mutant):
 
 
 MUTANTS = list(mutants())
-IN_TURN = part_of(MUTANTS, 4, in_library)
-"""Mutants of which a proof is looked for at this commit."""
+FALL = 70
+"""So many of them at least are false, and seen to be so at once."""
+
+
+@pytest.mark.slow
+def test_most_mutants_fall_with_their_translations(tmp_path):
+    """A short search breaks them: there is no proof of them to look for."""
+    fallen = []
+    for number, (name, _, text) in enumerate(MUTANTS):
+        path = tmp_path / str(number) / name
+        path.parent.mkdir()
+        path.write_text(text)
+        claim = file_claims(path)[0]
+        (reading,) = claim.readings
+        found = search(claim, reading, QUICK.after_proof())
+        fallen += [name] * falls_in_translation(claim, reading, found)
+    assert FALL <= len(fallen) < len(MUTANTS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "word", "text"),
-    [pytest.param(*mutant, id=f"{mutant[0]}-{mutant[1]}") for mutant in MUTANTS],
+    ("name", "text"),
+    [
+        pytest.param(name, text, id=f"{name}-{word}")
+        for name, word, text in part_of(MUTANTS, 8, in_library)
+    ],
 )
-def test_no_mutant_is_proved(name, word, text, tmp_path):
-    """It falls, and its translation with it: then there is no proof. Else one is looked for."""
+def test_no_mutant_is_proved(name, text, tmp_path):
+    """Also where it falls: the prover is given what is false, and finds no proof."""
     path = tmp_path / name
     path.write_text(text)
     claim = file_claims(path)[0]
-    (reading,) = claim.readings
-    found = search(claim, reading, QUICK.after_proof())
-    if falls_in_translation(claim, reading, found):
-        assert found.counterexample is not None
-        return
-    if (name, word, text) not in IN_TURN:
-        pytest.skip("a proof of it is looked for at another commit")
     with pytest.raises(ProofError):
-        prove(claim, reading)
+        prove(claim, claim.readings[0])
 
 
 REFUTED = [

@@ -12,6 +12,7 @@ from sympy import Indexed, Sum
 from theory.language.plain import plain
 from theory.language.statement import ForAll
 from theory.potential.guesses import guesses
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.separated import separated, squared_lengths
 from theory.runs.names import LAST, t
@@ -34,7 +35,7 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
     own = {plain(goal): t >= 0 if kept is None else squared_lengths(separated(kept))}
     bases = {named.base for named in study.code.state}
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Any:
         said_of = {entry.base for entry in goal.atoms(Indexed)}
         if not (bases & said_of or isinstance(goal, ForAll) or _without_sums(goal).has(LAST)):
             return p.fails("the claim speaks of no state, of no round, and not of their number")
