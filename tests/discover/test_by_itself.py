@@ -57,6 +57,9 @@ p.claim("true-path", "|w[T+1]| <= sqrt(sum(|x|^2))", by=potential)
 p.claim("true-along", "|u . w[T+1]| <= |u| R mistakes", by=potential)
 p.claim("true-before", "|w| <= R (t - 1)", by=potential)
 p.claim("true-step", "|w[t+1] - w| <= R", by=potential)
+p.claim("true-summed", "sum(|w[t+1] - w|) <= R mistakes", by=potential)
+p.claim("true-longer", "|w[t+1]| - |w| <= R", by=potential)
+p.claim("false-longer", "|w[t+1]| - |w| <= R/2", by=potential)
 p.claim("true-last", "y[T] (w[T+1] . x[T]) >= y[T] (w[T] . x[T])", by=potential)
 p.claim("false-length", "|w[T+1]| <= R (mistakes - 1)", by=potential)
 p.claim("false-step", "|w[t+1] - w| <= R/2", by=potential)
@@ -120,8 +123,152 @@ two.claim("true-both", "|a| <= R (t - 1)", by=potential)
 """
 
 
+ORDINAL = """
+from ordproof import (
+    Learner, indices, potential, rank, ranks, study, thresholds, vector, where, zeros
+)
+
+
+class PRank(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def step(self, w, b, x, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return where(z * (w @ x - b) <= 0, z, 0)
+
+    def wrong(self, w, b, x, y):
+        return (self.step(w, b, x, y) ** 2).sum()
+
+    def update(self, w, b, x, y):
+        step = self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
+
+
+p = study(PRank, sees={"x": vector, "y": rank}, fixed={"K": ranks}, given=["|x| <= R"])
+p.claim("true-moved", "|w[t+1] - w| <= wrong R", by=potential)
+p.claim("true-move", "|w[t+1] - w| <= (K - 1) R", by=potential)
+p.claim("true-length", "|w[T+1]| <= R sum(wrong)", by=potential)
+p.claim("true-rounds", "|w| <= (K - 1) R T", by=potential)
+p.claim("true-threshold", "b[i] <= T for i in 1..K-1", by=potential)
+p.claim("false-move", "|w[t+1] - w| <= R", by=potential)
+p.claim("false-length", "|w[T+1]| <= R T", by=potential)
+p.claim("false-threshold", "b[i] <= T - 2 for i in 1..K-1", by=potential)
+"""
+
+
+TOGETHER = """
+from ordproof import Learner, number, potential, sign, study, vector, zeros
+
+
+class Budget(Learner):
+    def start(self, d):
+        return zeros(d), 0
+
+    def fp(self, w, n, x, y):
+        return 1 if y * (w @ x) <= 0 and y < 0 else 0
+
+    def fn(self, w, n, x, y):
+        return 1 if y * (w @ x) <= 0 and y > 0 else 0
+
+    def mistake(self, w, n, x, y):
+        return y * (w @ x) <= 0
+
+    def update(self, w, n, x, y):
+        if y * (w @ x) <= 0 and n + 1 <= self.B:
+            return w + y * x, n + 1
+        return w, n
+
+
+class Bracket(Learner):
+    def start(self):
+        return 0, 1
+
+    def mistake(self, lo, hi, x, y):
+        return lo < x and x < hi
+
+    def update(self, lo, hi, x, y):
+        if y > 0:
+            return lo, min(hi, x)
+        return max(lo, x), hi
+
+
+class Box(Learner):
+    def start(self):
+        return 0
+
+    def update(self, w, g):
+        return max(-self.B, min(self.B, w - self.eta * g))
+
+
+class Smoothed(Learner):
+    def start(self, d):
+        return zeros(d), zeros(d)
+
+    def update(self, w, m, g, t):
+        return w + (g - w) / t, self.r * m + (1 - self.r) * g
+
+
+given = ["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0", "B >= 0"]
+b = study(Budget, sees={"x": vector, "y": sign}, fixed={"u": vector}, given=given)
+b.claim("true-kept", "n[T+1] <= B", by=potential)
+b.claim("true-short", "|w[T+1]|^2 <= R^2 B", by=potential)
+b.claim("true-kinds", "sum(fp) + sum(fn) = mistakes", by=potential)
+b.claim("true-one-kind", "sum(fp) <= mistakes", by=potential)
+b.claim("false-kinds", "sum(fp) + 2 sum(fn) = mistakes", by=potential)
+given = ["0 <= u", "u <= 1", "y = 1 => x >= u", "y = -1 => x <= u"]
+i = study(Bracket, sees={"x": number, "y": sign}, fixed={"u": number}, given=given)
+i.claim("true-order", "lo[T+1] <= hi[T+1]", by=potential)
+i.claim("false-few", "mistakes <= 5", by=potential)
+o = study(Box, sees={"g": number}, given=["|g| <= G", "eta > 0", "B > 0"])
+o.claim("true-step", "|w[t+1] - w| <= eta G", by=potential)
+o.claim("false-step", "|w[t+1] - w| <= eta G/2", by=potential)
+m = study(Smoothed, sees={"g": vector}, given=["0 <= r", "r < 1"])
+m.claim("true-mean", "T |w[T+1]|^2 <= sum(|g|^2)", by=potential)
+m.claim("true-smooth", "|m[T+1]|^2 <= (1 - r) sum(|g|^2)", by=potential)
+m.claim("false-mean", "(T + 1) |w[T+1]|^2 <= sum(|g|^2)", by=potential)
+"""
+
+
+WEIGHTS = """
+from ordproof import Learner, experts, invariant, study, weights, zeros
+
+
+class Even(Learner):
+    def start(self):
+        return (zeros(self.N) + 1) / self.N
+
+    def update(self, w, cost):
+        return w
+
+
+class Normalised(Learner):
+    def start(self):
+        return zeros(self.N) + 1
+
+    def update(self, w, cost):
+        v = w * (1 - self.eta * cost)
+        return v / v.sum()
+
+
+costs = "0 <= cost[i] and cost[i] <= 1 for i in 1..N"
+given = ["0 < eta", "eta < 1", costs]
+e = study(Even, sees={"cost": weights}, fixed={"N": experts}, given=[costs])
+whole = "sum(w[i] for i in 1..N) = 1"
+e.claim("true-whole", "sum(w[T+1,i] for i in 1..N) = 1", by=invariant(whole))
+n = study(Normalised, sees={"cost": weights}, fixed={"N": experts}, given=given)
+positive = "w[i] > 0 for i in 1..N"
+n.claim("true-positive", "w[T+1,i] > 0 for i in 1..N", by=invariant(positive))
+n.claim("false-large", "w[T+1,i] > 1/N for i in 1..N", by=invariant(positive))
+"""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("text", "count"), [(STATE, 15), (LOSSES, 9)], ids=["state", "losses"])
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [(STATE, 18), (LOSSES, 9), (ORDINAL, 8), (TOGETHER, 12), (WEIGHTS, 3)],
+    ids=["state", "losses", "ordinal", "together", "weights"],
+)
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found) and len(found) == count
@@ -141,4 +288,4 @@ def test_runs_that_have_no_value_say_nothing():
     """Of the others one sees how many rounds there were, and that no length is given."""
     s = study(Divides, sees={"x": vector, "y": sign})
     n = IndexedBase("n")
-    assert guesses(s, []) == [n[t + 1] >= 0, Eq(n[t + 1], t)]
+    assert guesses(s, []) == [[n[t + 1] >= 0], [Eq(n[t + 1], t)]]

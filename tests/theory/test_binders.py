@@ -150,6 +150,18 @@ def test_free_names():
     assert free_names(ForAll(Le(i, j), (i, 1, j), (j, 1, i))) == {"j"}
 
 
+@pytest.mark.parametrize("binds", [MaxOver, MinOver, ArgMax, ForAll, Exists])
+def test_what_is_bound_is_not_free_and_not_replaced(binds):
+    """The ends of the outer range stand outside of every scope, and i in it is another i."""
+    body = Le(x[i], a) if binds in (ForAll, Exists) else x[i] * a
+    whole = binds(body, (i, 1, i + N))
+    assert whole.free_symbols >= {a, i, N}
+    assert i not in binds(body, (i, 1, N)).free_symbols
+    assert whole.subs(i, j) == binds(body, (i, 1, j + N))
+    assert whole.subs(N, j).args[1] == (i, 1, i + j)
+    assert whole.subs(a, 2) == binds(body.subs(a, 2), (i, 1, i + N))
+
+
 def test_a_base_that_is_bound_is_no_base():
     """``∀q ∈ 1..3: q^N ≥ 1`` speaks of the numbers 1, 2, 3, not of ``e^η``."""
     q = symbols("q", integer=True)

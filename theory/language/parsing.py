@@ -325,7 +325,7 @@ class _Reader(Ranged):
             value = self.names.say(name, indices)
         except KeyError as problem:
             said, called = problem.args[0], self._called(start)
-            if called and name not in self.names.all_names():
+            if called and said.startswith(f"unknown name {name!r};"):
                 said = f"unknown function {name!r}; known are {', '.join(sorted(CALLS))}"
             self.fail(f"{said}{hint(name, self.names.all_names())}", start)
         if self.looks_like_an_index(start) and isinstance(value, sympy.Indexed):

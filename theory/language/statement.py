@@ -8,6 +8,7 @@ what a reader sees is what was checked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -20,11 +21,14 @@ from sympy.printing.latex import LatexPrinter
 from theory.language.relations import only_declared
 
 
-class ForAll(Boolean):
-    """``body`` for every integer ``var`` in ``[low, high]`` (true when the range is empty)."""
+class _Binding:
+    """What its variables range over stands behind the body: ``(variable, low, high)``, outer first.
 
-    def __new__(cls, body: Any, *ranges: tuple[Symbol, Any, Any]) -> ForAll:
-        return Basic.__new__(cls, sympy.sympify(body), *(Tuple(*bounds) for bounds in ranges))
+    sympy's own classes would take these variables for free ones.
+    """
+
+    args: tuple[Any, ...]
+    func: Callable[..., Any]
 
     @property
     def free_symbols(self) -> set[Any]:
@@ -33,6 +37,21 @@ class ForAll(Boolean):
         for variable, *ends in reversed(self.args[1:]):
             found = (found - {variable}).union(*(end.free_symbols for end in ends))
         return found
+
+    def _eval_subs(self, old: Any, new: Any) -> Any:
+        """Of a variable that is bound here, only what stands outside its scope is replaced."""
+        ranges, bound = [], False
+        for variable, *ends in self.args[1:]:
+            ranges.append((variable, *(end if bound else end._subs(old, new) for end in ends)))
+            bound = bound or variable == old
+        return self.func(self.args[0] if bound else self.args[0]._subs(old, new), *ranges)
+
+
+class ForAll(_Binding, Boolean):
+    """``body`` for every integer ``var`` in ``[low, high]`` (true when the range is empty)."""
+
+    def __new__(cls, body: Any, *ranges: tuple[Symbol, Any, Any]) -> ForAll:
+        return Basic.__new__(cls, sympy.sympify(body), *(Tuple(*bounds) for bounds in ranges))
 
     def _latex(self, printer: LatexPrinter) -> str:
         ranges = ", ".join(_range(printer, bounds) for bounds in self.args[1:])
@@ -161,7 +180,7 @@ class Copies(_Vector):
         return rf"\underbrace{{{vector}, \ldots, {vector}}}_{{{count}}}"
 
 
-class Selection(_Real):
+class Selection(_Binding, _Real):
     """A value picked over an integer range: ``(body, (var, low, high))``."""
 
     symbol = ""

@@ -14,7 +14,7 @@ from sympy import Indexed, Sum
 from sympy.logic.boolalg import And
 
 from theory.language.plain import plain
-from theory.language.statement import ForAll
+from theory.language.statement import ForAll, NormSquared
 from theory.potential.refusals import NotCovered
 from theory.runs.names import LAST, inside_of, over_thresholds, t
 
@@ -59,6 +59,8 @@ def one_bound(statement: Any) -> Any:
     """
     if isinstance(statement, sympy.Le | sympy.Ge):
         return statement
+    if isinstance(statement, And) and statement.has(NormSquared):
+        raise NotCovered("a bound of a length; a potential bounds sums over rounds")
     if isinstance(statement, And):
         raise NotCovered("several statements; expected one bound a <= b, a claim for each")
     if isinstance(statement, ForAll):

@@ -17,11 +17,15 @@ from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.separated import separated, squared_lengths
 from theory.runs.names import LAST, t
 
+MOST = 8
+"""How often another guess is tried."""
+
 
 def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[..., Any]:
     """The proof script of a claim about the state with itself as the invariant.
 
-    If that does not do, what `guesses` says of the state is tried, alone and beside it.
+    If that does not do, it is tried beside what `guesses` says of the state. Of this, what a round
+    is not seen to keep is replaced by what says less, and then left out.
 
     Parameters
     ----------
@@ -32,7 +36,8 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
         is no invariant, and each round is to show it.
     """
     kept = _after_each_round(study, goal)
-    own = {plain(goal): t >= 0 if kept is None else squared_lengths(separated(kept))}
+    sofar = [] if kept is None else dict.fromkeys((kept, kept.subs(LAST, t)))
+    own = [squared_lengths(separated(said)) for said in sofar] or [t >= 0]
     bases = {named.base for named in study.code.state}
 
     def script(p: Prover, run: Given, *given: Fact) -> Any:
@@ -40,13 +45,21 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
         if not (bases & said_of or isinstance(goal, ForAll) or _without_sums(goal).has(LAST)):
             return p.fails("the claim speaks of no state, of no round, and not of their number")
 
-        def by(found: dict[str, Any]) -> Any:
-            return p.attempt(partial(WholeProof(study, found, {}, {}, [], p, run, given).whole, 0))
+        def whole(found: dict[str, Any]) -> WholeProof:
+            return WholeProof(study, found, {}, {}, [], p, run, given)
 
-        alone = by(own)
-        guessed = {} if alone else {plain(phi): phi for phi in guesses(study, hypotheses)}
-        ways = [guessed, guessed | own] if guessed else []
-        found = alone or next(filter(None, map(by, ways)), None)
+        for said in own:
+            found = p.attempt(partial(whole({plain(goal): said}).whole, 0))
+            if found is not None:
+                return found
+        left = [*guesses(study, hypotheses), own]
+        for _ in range(MOST if len(left) > 1 else 0):
+            proof = whole({plain(phi): phi for phi, *_ in left})
+            found = p.attempt(partial(proof.whole, 0))
+            if found is not None or not proof.now:
+                break
+            left = [said[1:] if plain(said[0]) == proof.now else said for said in left]
+            left = [said for said in left if said] or [[t >= 0]]
         return found or p.fails("no round is seen to keep it")
 
     return script
@@ -55,7 +68,8 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
 def _after_each_round(study: Any, goal: Any) -> Any | None:
     """What a claim about the last round, or about every one, says after round t; None if nothing.
 
-    Of what holds before every round it is what holds before the next one.
+    Of what holds before every round it is what holds before the next one; there, T may be said of
+    the rounds so far, too.
     """
     every = isinstance(goal, ForAll) and goal.args[1:] == ((t, 1, LAST),)
     said = goal.args[0].subs(t, t + 1) if every else goal.subs(LAST, t)

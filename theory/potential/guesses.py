@@ -2,9 +2,11 @@
 
 A vector's squared length is compared with what is given of lengths, ``‖x‖ ≤ R``: with R² itself,
 with R² over the square of a parameter, with R² for each round of a kind that is counted, with R²
-for each round, and with R for each of them, squared. A number may be not negative, may be as large
-as those that are shown, and may count the rounds, or those of a kind. The first that holds on every
-run that is drawn is the guess; whether the rounds keep it is for the prover.
+for each round, and with R for each of them, squared; the state may count rounds, too. A vector may
+be no farther from a fixed one than 0 is. A number may be not negative, may be on one side of a
+fixed one or no larger, may be as large as those that are shown, and may count the rounds, or those
+of a kind. What no run that is drawn breaks is a guess; whether the rounds keep it is for the
+prover.
 """
 
 from __future__ import annotations
@@ -32,8 +34,10 @@ AGAIN = 6
 """How often the last round comes in every second one: what adds up is seen there."""
 
 
-def guesses(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
-    """For each part of the state the first formulas about it after round t that no run breaks.
+def guesses(study: Any, hypotheses: Sequence[Any]) -> list[list[Any]]:
+    """For each part of the state formulas about it after round t that no run breaks.
+
+    Those of one list say the same of a part more and more weakly.
 
     Parameters
     ----------
@@ -45,8 +49,8 @@ def guesses(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
     found = []
     for named in study.code.state if seen else ():
         for formulas in _formulas(study, hypotheses, named):
-            found += [next((phi for phi in formulas if _holds(phi, seen)), None)]
-    return [phi for phi in found if phi is not None]
+            found.append([phi for phi in formulas if _holds(phi, seen)])
+    return [formulas for formulas in found if formulas]
 
 
 def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[Sequence[Any]]:
@@ -54,8 +58,12 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
     s = sympy.Symbol("s", integer=True)
     counted = [q.named.base[s] for q in study.code.quantities if q.named.kind == condition]
     counts = [t, *(Sum(each, (s, 1, t)) for each in counted)]
+    fixed = [other for other in study.code.fixed.values() if other.kind == named.kind]
     if named.kind == vector:
         length = NormSquared(named.base[t + 1])
+        counts += [other.base[t + 1] for other in study.code.state if other.kind == number]
+        for u in (other.base for other in fixed):
+            yield [sympy.Le(NormSquared(named.base[t + 1] - u), NormSquared(u))]
         positive = [name for name, strictly in signs(hypotheses).items() if strictly]
         squares = _squares(hypotheses)
         bases = [square.base for square in squares if square.is_Pow and square.exp == 2]
@@ -68,7 +76,11 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
         ]
     elif named.kind == number:
         entry = named.base[t + 1]
+        levels = [sympy.Symbol(other.name, real=True) for other in fixed]
         yield [entry >= 0]
+        for level in levels:
+            yield [sympy.And(entry <= level, entry >= -level), entry <= level]
+            yield [entry >= level]
         yield [sympy.And(entry <= size, entry >= -size) for size in _sizes(hypotheses)]
         yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
 
@@ -104,9 +116,14 @@ def _runs(study: Any, hypotheses: Sequence[Any]) -> Iterator[Mapping[str, Any]]:
             continue
 
 
-def _holds(phi: Any, seen: Sequence[Mapping[str, Any]]) -> bool:
-    """Does a formula hold after every round of the runs, with a value that is known?"""
-    rounds = ((known, i) for known in seen for i in range(known["T"] + 1))
+def unbroken(study: Any, hypotheses: Sequence[Any], phi: Any) -> bool:
+    """Does a formula about each round hold in all those of the runs that are drawn?"""
+    return _holds(phi, list(_runs(study, hypotheses)), first=1)
+
+
+def _holds(phi: Any, seen: Sequence[Mapping[str, Any]], first: int = 0) -> bool:
+    """Does a formula hold of every round of the runs from the first, with a value that is known?"""
+    rounds = ((known, i) for known in seen for i in range(first, known["T"] + 1))
     try:
         return all(evaluate(phi, {**known, "t": i}) is True for known, i in rounds)
     except (Undefined, Undecided):

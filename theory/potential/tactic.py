@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from theory.potential.by_itself import by_itself
+from theory.potential.round_by_round import round_by_round
 from theory.proving.prover import Fact, Given, Prover
 
 if TYPE_CHECKING:
@@ -100,21 +101,27 @@ class Potential:
         study.questions.append(question)
 
         def script(p: Prover, run: Given, *given: Fact) -> Any:
+            each, other = (
+                partial(way(study, hypotheses, goal), p, run, *given)
+                for way in (round_by_round, by_itself)
+            )
+            at_once = p.attempt(each)
+            if at_once is not None:
+                return at_once
             found = question.answer
             if isinstance(found, str):
-                other = partial(by_itself(study, hypotheses, goal), p, run, *given)
                 return p.attempt(other) or p.fails(
                     f"no potential of these forms: {found}; nor is it seen that a round keeps the "
                     "claim as it stands"
                 )
-            proof, _ = found.tactic.on(study)
+            proof = partial(found.tactic.on(study)[0], p, run, *given)
+            shown = p.attempt(proof) or p.attempt(other)
+            if shown is not None:
+                return shown
             doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
-            with (
-                p.about(f"the potential needs {doubt}, which is not given")
-                if doubt
-                else nullcontext()
-            ):
-                return proof(p, run, *given)
+            said = f"the potential needs {doubt}, which is not given"
+            with p.about(said) if doubt else nullcontext():
+                return proof()  # to say what is missing
 
         return script, []
 

@@ -36,11 +36,33 @@ def positive_sum(p: Prover, whole: Expr, facts: Sequence[Fact]) -> Fact:
     """``Σ > 0`` where there is a term, and every term is seen to be positive."""
     low, high, f = _parts(whole)
 
+    numbers = [th for th in p.flat(*facts) if _bounds_numbers(th.conclusion)]
+
     def each(i: Expr, within: Fact) -> Fact:
-        return p.nonlinear(f(i) > 0, *at_entry(p, facts, i, within), levels=1)
+        return _positive(p, f(i), [*numbers, *at_entry(p, facts, i, within)])
 
     every = p.every(low, high, lambda i: f(i) > 0, each)
     return p.lemma("sums/positive", terms(a=low, b=high, f=f), p.have(low <= high, *facts), every)
+
+
+def _bounds_numbers(phi: Any) -> bool:
+    """Is it an inequality without sums and inner products?"""
+
+    def plain(t: Any) -> bool:
+        return type(t) is not tuple or (t[0] not in ("sum", "dot") and all(map(plain, t[1:])))
+
+    return phi[0] in ("<", "<=") and plain(phi)
+
+
+def _positive(p: Prover, term: Expr, facts: Sequence[Fact]) -> Fact:
+    """``term > 0``, of a product that of its factors."""
+
+    def plain(a: Expr) -> Fact:
+        return p.nonlinear(a > 0, *facts, levels=1)
+
+    if term.t[0] != "*":
+        return plain(term)
+    return p.have(term > 0, products=[[plain(Expr(part)) for part in term.t[1:]]])
 
 
 def at_least(p: Prover, whole: Expr, i: Expr, within: Fact, facts: Sequence[Fact]) -> Fact:

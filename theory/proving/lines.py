@@ -4,10 +4,11 @@
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from theory.formal.terms import Expr, expr
-from theory.proving.bounds import inside
+from theory.formal.terms import Expr, eq, expr
+from theory.proving.bounds import factors, inside
 from theory.proving.known import signed
 from theory.proving.prover import Prover
 from theory.proving.roots import below
@@ -20,9 +21,38 @@ def by_squares(p: Prover, goal: Expr, facts: Sequence[Any], proof: Callable[[Exp
     """``a ≤ b`` from ``b ≥ 0`` and ``a² ≤ b²``, which ``proof`` is asked for."""
     if any(power[2] > HIGHEST for power in inside("^", goal.t)):
         p.fails("a power is too high to be squared")
-    small, large = map(expr, goal.t[1:])
+    (small, more), (large, less) = map(_taken_apart, goal.t[1:])
+    small, large = sum(less, small), sum(more, large)
     above = signed(p, large, facts)
-    return below(p, small, large, above, proof(small**2 <= large**2))
+    found = below(p, small, large, above, proof(small**2 <= large**2))
+    return p.have(goal, found) if less or more else found
+
+
+def _taken_apart(side: Any) -> tuple[Expr, list[Expr]]:
+    """A side without the roots that it subtracts, and these: the other side is their place."""
+    parts = side[1:] if type(side) is tuple and side[0] == "+" else (side,)
+    taken = [p for p in parts if type(p) is tuple and p[:2] == ("*", -1) and inside("fn", p[2])]
+    if not taken:
+        return expr(side), []
+    return sum((expr(p) for p in parts if p not in taken), expr(0)), [Expr(p[2]) for p in taken]
+
+
+def by_factors(p: Prover, goal: Expr, facts: Sequence[Any]) -> Any:
+    """``a > 0`` or ``a ≥ 0``, where a fact says that a is a product: from its factors' signs."""
+    sign, zero, a = goal.t
+    if sign not in ("<", "<=") or zero != 0:
+        p.fails("it says no sign of a number")
+    known = [th for th in p.flat(*facts) if th.conclusion[0] in ("<", "<=")]
+
+    def part(factor: Expr) -> Any:
+        return p.nonlinear(factor > 0 if sign == "<" else factor >= 0, *known, levels=1)
+
+    for th in p.flat(*facts):
+        if th.conclusion[0] == "=" and len(parts := [*factors(th.conclusion[2])]) > 1:
+            same = p.attempt(partial(p.have, eq(Expr(a), Expr(th.conclusion[2])), th, depth=0))
+            if same is not None:
+                return p.have(goal, same, products=[[part(Expr(factor)) for factor in parts]])
+    p.fails("no product is known to be the same")
 
 
 def contrary(

@@ -80,8 +80,10 @@ class StudyNames:
             raise KeyError(_of_several(several))
         if missing := self._missing(name):
             raise KeyError(f"unknown name {name!r}: {missing}")
-        known = sorted(self.all_names())
-        raise KeyError(f"unknown name {name!r}; known are {', '.join(known)}")
+        known, declared = sorted(self.all_names()), f"fixed={{{name!r}: number}}"
+        raise KeyError(
+            f"unknown name {name!r}; known are {', '.join(known)}; {declared} declares a parameter"
+        )
 
     def _whole(self, name: str, indices: Sequence[Any]) -> None:
         """Refuse an index that is no integer."""

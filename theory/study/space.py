@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any
 
@@ -51,6 +51,7 @@ from theory.study.corners import continued
 from theory.study.drawing import Sizes, check, drawn, exactly, labels_of, ratio
 from theory.study.ends import between, ends
 from theory.study.label_ranges import ranged
+from theory.study.levels import at_levels
 from theory.study.pieces import pieces
 from theory.study.plain_values import irrational, plain_value
 from theory.study.roots import completed, takes_roots
@@ -339,7 +340,7 @@ class LearnerStream(Space):
             known = self.values(tight)
         except UndefinedStep:
             return iter(())  # there is no round after one in which the learner has no value
-        return continued(self.code, tight, known)
+        return chain(continued(self.code, tight, known), at_levels(self.code, tight, known))
 
     def ends(self, instance: Instance) -> dict[str, tuple[int, ...]]:
         every = (n for n in (*self.code.fixed.values(), *self.seen) if n.kind not in COUNTS)

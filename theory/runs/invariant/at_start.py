@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from theory.formal.substitution import exchanged
@@ -29,6 +30,15 @@ def with_values(p: Prover, goal: Expr, facts: Sequence[Fact], squares: Sequence[
         if said(expr(number)).t != said(Expr(term)).t:
             found = p.rewrite(p.have(eq(number, Expr(term)), th), found, said)
     return found
+
+
+def lengths_of(p: Prover, fixed: Sequence[Expr]) -> Iterator[Fact]:
+    """That no vector's length is negative, and none of a sum or a difference of them."""
+    yield from (p.rule("norm", v) for v in fixed)
+    for u, z in combinations(fixed, 2):
+        yield from (p.rule("norm", v) for v in (u + z, u - z))
+    if len(fixed) > 2:
+        yield p.rule("norm", sum(fixed[1:], fixed[0]))
 
 
 def joint_lengths(p: Prover, facts: Sequence[Fact]) -> Iterator[Fact]:

@@ -39,8 +39,8 @@ LARGE = ("^", "sum", "dot", "inv", "fn")
 class WholeProof(Rounds):
     """The proof of a claim by invariants."""
 
-    def whole(self, after: int) -> Any:
-        """The claim's conclusion, from invariants that hold after some round."""
+    def whole(self, after: int, conclusion: Expr | None = None) -> Any:
+        """The claim's conclusion, or another one, from invariants that hold after some round."""
         rounds, start = self.run["rounds"], self.start()
         if after:
             here = self.p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
@@ -67,7 +67,7 @@ class WholeProof(Rounds):
                     return in_round()
             return found
 
-        return shown(self.p.goal)
+        return shown(self.p.goal if conclusion is None else conclusion)
 
     def in_each_round(self, low: Expr, high: Expr, body: Any, base: Any) -> Any:
         """A claim about every round, from the invariants before it and what the code says of it."""
@@ -124,6 +124,7 @@ class WholeProof(Rounds):
         for w in final:
             for u in self.fixed:
                 facts.append(self.p.lemma("inner/cauchy-schwarz", vectors(w, u)))
+                facts.append(self.p.rule("norm", w - 2 * u))  # of w - u, and of u
                 facts += self.joint(w, u)
         spoken = [*self.each(self.found, T), *lines, goal]
         fixed = [*self.fixed, *self.constants]
@@ -360,9 +361,9 @@ class WholeProof(Rounds):
         return self.p.cases(goal, excluded, lambda shown: shown, over)
 
     def positive(self) -> list[Any]:
-        """Numbers that are not negative, and which the first round shows to be positive."""
+        """Numbers that the first round shows to be positive."""
         said = {th.conclusion for th in self.given}
-        unknown = [a for a in self.constants if (a >= 0).t in said and (a > 0).t not in said]
+        unknown = [a for a in self.constants if (a > 0).t not in said]
         if not unknown:
             return []
         first = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])

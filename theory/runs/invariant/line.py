@@ -12,7 +12,7 @@ from typing import Any
 from theory.formal.terms import Expr
 from theory.proving.bounds import factors, inside, symbols
 from theory.proving.known import signs_of_values
-from theory.proving.lines import by_squares, contrary
+from theory.proving.lines import by_factors, by_squares, contrary
 from theory.proving.prover import Prover
 from theory.runs.invariant.bounded_lengths import shorter
 from theory.runs.invariant.rows import row_sums
@@ -82,7 +82,8 @@ def proved(
     def squared(line: Expr) -> Any:
         return p.nonlinear(line, *both, squares=[*own, *_squared(line)], levels=2)
 
-    found = p.attempt(lambda: by_squares(p, goal, near, squared)) if rooted else None
+    found = p.attempt(lambda: by_squares(p, goal, both, squared)) if rooted else None
+    found = found or p.attempt(lambda: by_factors(p, goal, [*far, *near]))
     found = found or p.attempt(lambda: contrary(p, goal, near, own))
     if found is not None:
         return found

@@ -7,9 +7,9 @@ given.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import sympy
@@ -25,8 +25,9 @@ from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
 from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
-from theory.runs.invariant.at_start import joint_lengths, with_values
+from theory.runs.invariant.at_start import joint_lengths, lengths_of, with_values
 from theory.runs.invariant.branches import on_each_branch, vanished
+from theory.runs.invariant.convexity import by_convexity
 from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.known_anyway import of_inner_products, of_radicands, of_totals
@@ -67,6 +68,7 @@ class Rounds:
     ) -> None:
         self.study, self.found, self.in_round, self.at_end = study, found, in_round, at_end
         self.roots, self.p, self.run, self.given = roots, p, run, given
+        self.now = ""
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.metrics = [part for part in code.state if part.kind == kinds.metric]
@@ -89,6 +91,13 @@ class Rounds:
         """The invariants after round j."""
         return conj(*self.each(self.found, j))
 
+    def invariants(self, j: Any) -> Iterator[Expr]:
+        """Those after round j; ``now`` has the text of the one that is being shown."""
+        for text, one in zip(self.found, self.each(self.found, j), strict=True):
+            self.now = text
+            yield one
+        self.now = ""
+
     def each(self, lines: dict[str, Any], j: Any) -> list[Expr]:
         """The lines about round j, one by one."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
@@ -103,12 +112,10 @@ class Rounds:
             if part in self.metrics:
                 continue  # its multiple of the identity is known always
             first = self.run[f"start-{part.name}"]
-            facts += (
-                [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
-            )
+            facts += [self.p.rule("pair", v, first) for v in others if part in self.vectors]
+            facts += [] if part in self.vectors else [first]
         facts += [self.p.empty(total) for total in totals([self.body(0).t])]
-        rows = Rows(self.p, self.sizes, facts)
-        return [*facts, *rows.known([self.body(0).t])]
+        return [*facts, *Rows(self.p, self.sizes, facts).known([self.body(0).t])]
 
     def before_all(self, start: list[Any]) -> Any:
         """The invariants before the first round."""
@@ -117,15 +124,11 @@ class Rounds:
             return with_values(self.p, goal, facts, self.constants)
 
         def proof(facts: list[Any]) -> Any:
-            proofs = [self.at_start(one, facts, plain) for one in lines]
+            proofs = [self.at_start(one, facts, plain) for one in self.invariants(0)]
             return self.p.rule("part", self.body(0), self.p.rule("conjoin", proofs))
 
-        lines = self.each(self.found, 0)
         with self.p.about("not shown that the invariants hold before the first round"):
-            pairs = (v for u, z in combinations(self.fixed, 2) for v in (u + z, u - z))
-            whole = [sum(self.fixed[1:], self.fixed[0])] if len(self.fixed) > 2 else []
-            lengths = [self.p.rule("norm", v) for v in (*self.fixed, *pairs, *whole)]
-            always = self.always()
+            always, lengths = self.always(), lengths_of(self.p, self.fixed)
             known = [*always, self.run["rounds"], *joint_lengths(self.p, always), *lengths, *start]
             said = partial(self.reasoned, self.body(0))
             found = self.p.attempt(partial(said, known, self.fixed, proof))
@@ -172,9 +175,8 @@ class Rounds:
         goal, lines = self.body(k), self.each(self.in_round, k)
         near += of_radicands(self.p, [self.body(k - 1), goal], self.given_at, here)
         near += at_entry(self.p, [*far, *before], k, here)
-        rows = Rows(self.p, self.sizes, far)
         spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]
-        near += rows.known(spoken)
+        near += Rows(self.p, self.sizes, far).known(spoken)
         roots = [*map(Translation(self.study.vocabulary, {"t": k}).number, self.roots)]
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
@@ -194,8 +196,8 @@ class Rounds:
                 kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
                 if kept is not None:
                     return kept
-            for text, one in zip(self.found, self.each(self.found, k), strict=True):
-                with self.p.about(f"not shown that a round keeps {text!r}"):
+            for one in self.invariants(k):
+                with self.p.about(f"not shown that a round keeps {self.now!r}"):
                     proofs.append(self.each_line(one, more, far, hints, k, here))
                 if about_each(one) is not None:
                     more.append(proofs[-1])
@@ -294,7 +296,7 @@ class Rounds:
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
         each = about_each(goal)
         if each is None:
-            ways: list[Any] = [by_lengths, partial(of_sums, at_round=self.given_at)]
+            ways: list[Any] = [by_lengths, partial(of_sums, at_round=self.given_at), by_convexity]
             for way, move in product(ways, self.moves(k, here)):
                 found = self.p.attempt(partial(way, self.p, goal, move, [*near, *far]))
                 if found is not None:
@@ -335,8 +337,7 @@ class Rounds:
                 of_other,
             )
 
-        rounds = high.t in (T.t, k.t)
-        return self.p.every(low, high, body, of_round if rounds else one)
+        return self.p.every(low, high, body, of_round if high.t in (T.t, k.t) else one)
 
     def line(self, goal: Expr, near: list[Any], far: list[Any], hints: Hints) -> Any:
         """A line from those before it, else from all that is known."""
@@ -358,9 +359,8 @@ class Rounds:
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""
         steps = {part.name: self.run[f"step-{part.name}"] for part in self.vectors}
-        return Scales(
-            self.p, self.study, [*self.found.values()], self.always(), self.constants, steps
-        )
+        found = [*self.found.values()]
+        return Scales(self.p, self.study, found, self.always(), self.constants, steps)
 
     def always(self) -> list[Any]:
         """What is given of no round."""

@@ -4,9 +4,9 @@ A row is one number for each of the thresholds ``1, …, K − 1``, or of the ex
 over a row that the code computes is the sum of what the code says of its entries.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from math import prod
 from operator import and_
 from typing import Any
@@ -18,6 +18,7 @@ from theory.proving.entries import about_each
 from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
+from theory.proving.tactics import summing
 from theory.runs.invariant.points import at_places
 from theory.runs.names import ENDS
 
@@ -32,8 +33,9 @@ def last_of(term: Any) -> Expr | None:
     return next((end for end in ENDS.values() if index(term[2]) == index(end.t)), None)
 
 
-def _is_number(t: Any) -> bool:
-    return type(t) is not tuple or (t[0] in ("+", "*") and all(map(_is_number, t[1:])))
+def has_index(t: Any) -> bool:
+    """Does the term of a sum speak of its index, or of one within it?"""
+    return type(t) is tuple and (t[0] == "b" or any(map(has_index, t[1:])))
 
 
 def is_row(term: Any) -> bool:
@@ -97,17 +99,27 @@ class Rows:
         self.defined = [th for th in defined if defined_by(th.conclusion) is not None]
 
     def known(self, phis: Sequence[Any]) -> list[Any]:
-        """What the sums over rows in formulas are, and the inequality for their squares."""
+        """What the sums over rows in formulas are, and the inequality for their squares.
+
+        A sum that a vector is multiplied by is squared where the vector's length is.
+        """
         found = [self.unfolded(whole) for whole in row_sums(phis)]
         squared = [t[1] for phi in phis for t in inside("^", phi) if t[2] == 2]
+        steps = [t[1] for phi in phis for t in inside("v*", phi) if is_row(t[1])]
         crossed = [self.cauchy_schwarz(t) for t in dict.fromkeys(squared) if is_row(t)]
         found += [self.unfolded(whole) for whole in row_sums([th.conclusion for th in crossed])]
         known = [th for th in found if th is not None]
-        ones = [Expr(th.conclusion[2]) for th in known if _is_number(th.conclusion[2][3])]
         sums = [*row_sums(phis), *(th.conclusion[2] for th in known)]
-        few = (at_places(self.p, whole) for whole in sums)
-        counts = (self.counted(whole.t) for whole in ones)
-        return [*known, *counts, *crossed, *(th for th in few if th is not None)]
+        few = [th for th in (at_places(self.p, whole) for whole in sums) if th is not None]
+        alike = [whole for whole in sums if not has_index(whole[3])]
+        small = [th for whole in dict.fromkeys(steps) for th in self.of_signs(whole)]
+        return [
+            *known,
+            *self.of_equal(alike),
+            *crossed,
+            *small,
+            *(th for th in few if th is not None),
+        ]
 
     def unfolded(self, whole: Any) -> Any:
         """``Σ_j f = Σ_j g``, g being f with rows replaced by what they are; None if g is f."""
@@ -120,6 +132,16 @@ class Rows:
             return None
         same = self._each(last, f, at)
         return self.p.lemma("sums/equal", terms(a=FIRST, b=last, f=f, g=at), same)
+
+    def of_equal(self, sums: Sequence[Any]) -> Iterator[Any]:
+        """Of sums of equal terms: how many these are, and what those are that are quotients."""
+        ends: dict[Any, Any] = {whole[2]: last_of(whole) for whole in sums}
+        for last in ends.values():
+            yield self.counted(total(FIRST, last, lambda j: expr(1)).t)
+        for divisor in dict.fromkeys(t[1] for whole in sums for t in inside("inv", whole[3])):
+            above = self.p.attempt(partial(self.p.have, Expr(divisor) > 0, *self.sizes))
+            if above is not None:
+                yield self.p.rule("inverse", Expr(divisor), above)
 
     def counted(self, whole: Any) -> Any:
         """``Σ_j 1`` is the number of entries."""
@@ -135,6 +157,25 @@ class Rows:
         squares = total(FIRST, last, lambda j: f(j) ** 2)
         goal = Expr(whole) ** 2 <= last * squares
         return self.p.have(goal, known, products=[(squares, count)])
+
+    def of_signs(self, whole: Any) -> list[Any]:
+        """``±Σ_j f ≤ Σ_j f² ≤ n`` where each of the n entries is −1, 0 or 1; nothing of others."""
+        f, last = entry(whole), expr(whole[2])
+
+        def each(line: Callable[[Expr], Expr]) -> Any:
+            def proof(j: Expr, within: Any) -> Any:
+                return self.p.nonlinear(line(j), levels=1)
+
+            return summing(self.p, self.p.every(FIRST, last, line, proof))
+
+        def shown() -> Any:
+            lines = lambda j: f(j) <= f(j) ** 2, lambda j: -f(j) <= f(j) ** 2
+            most = each(lambda j: f(j) ** 2 <= 1)
+            count = self.counted(Expr(most.conclusion[2]).t)
+            return self.p.rule("conjoin", [*map(each, lines), most, count])
+
+        found = self.p.attempt(shown)
+        return [] if found is None else self.p.pieces(found)
 
     def _each(self, last: Any, f: Entry, g: Entry) -> Any:
         def proof(j: Expr, within: Any) -> Any:

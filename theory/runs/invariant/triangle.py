@@ -1,8 +1,9 @@
 """The triangle inequality: the length of what the code moves to, from the lengths of its parts.
 
 The code moves to ``Σ c_i v_i``. Where the signs of the c_i are known and ``‖v_i‖ ≤ b_i``, the
-length is at most ``Σ |c_i| b_i``. Branches and labels, y = 1 or y = −1, are told apart. A sum of
-vectors whose length the code takes, as to project it, is one of the v_i.
+length is at most ``Σ |c_i| b_i``. Branches and labels, y = 1 or y = −1, are told apart, and so are
+the signs of a c_i that is a sum over a row. A sum of vectors whose length the code takes, as to
+project it, is one of the v_i.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -71,8 +72,10 @@ def by_lengths(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fact
     flat = [*p.flat(*facts), *_lengths_taken(p, facts)]
     limit = root(p, Expr(goal.t[2]), list(filter(of_numbers, flat)))
     labels = [th for th in flat if th.conclusion[0] == "or" and inside("app", th.conclusion)]
-    guards = dict.fromkeys(t[1] for t in inside("ind", move.conclusion[2]))
+    guards = dict.fromkeys(_conditions(move.conclusion[2]))
     either = [*labels, *(p.rule("indicator", Expr(guard)) for guard in guards)]
+    summed = dict.fromkeys(t for _, c in combination(move) for t in inside("sum", c.t))
+    either += [p.rule("excluded", Expr(t) >= 0) for t in summed]
 
     def known(facts: Sequence[Fact], left: Sequence[Fact]) -> Fact:
         found = p.attempt(partial(_added, p, goal, limit, move, facts))
@@ -184,6 +187,15 @@ def _sums(t: Any) -> Iterator[Any]:
     else:
         for part in t[1:]:
             yield from _sums(part)
+
+
+def _conditions(t: Any) -> Iterator[Any]:
+    """The conditions in a term, but for those of a sum's terms: each is about one of many."""
+    if type(t) is tuple and t[0] not in ("sum", "vsum"):
+        if t[0] == "ind":
+            yield t[1]
+        for part in t[1:]:
+            yield from _conditions(part)
 
 
 def _terms(t: Any, factor: Expr, whole: Collection[Any]) -> Iterator[tuple[Any, Expr]]:

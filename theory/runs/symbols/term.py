@@ -60,7 +60,10 @@ class Term(Symbolic):
         return truth(self)
 
     def __iter__(self) -> Any:
-        raise TypeError("a loop over a term; expected arithmetic on the whole, or `where`")
+        raise TypeError(
+            "a loop over a term, or several names for its parts; expected arithmetic on the whole, "
+            "or `where`"
+        )
 
     def __add__(self, other: Any) -> Any:
         return NotImplemented if _entrywise(other) else _plus(self, term(other))

@@ -1,0 +1,52 @@
+"""One more round for a stream of numbers: at what the learner compares them with, or between two.
+
+So a learner that keeps the ends of an interval, or a quantile, is shown the numbers that matter.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from flint import fmpq
+
+from algorithms.seam import to_fmpq
+from theory.claims.space import Instance
+from theory.runs.learner.code import Code
+from theory.runs.names import number, sign, thresholds
+from theory.study.drawing import ratio
+
+LARGEST = 10**4
+"""Of numerators and denominators: longer ones no person would check."""
+
+
+def at_levels(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator[Instance]:
+    """The stream with one more round, in the order of its number, with either label.
+
+    Parameters
+    ----------
+    known : dict of str
+        The values of the stream; its last states are those before the round.
+    """
+    seen = [named for group in code.sees.values() for named in group]
+    numbers = [named.name for named in seen if named.kind == number]
+    signs = [named.name for named in seen if named.kind == sign]
+    if len(numbers) != 1 or len(signs) > 1 or len(seen) > 1 + len(signs):
+        return
+    (shown,) = numbers
+    levels = sorted(_levels(code, known))
+    means = ((a + b) / 2 for a, b in pairwise(levels))
+    for value in sorted({*levels, *means}):
+        if max(abs(value.numerator), value.denominator) <= LARGEST:
+            longer = {**instance, shown: (*instance[shown], ratio(*value.as_integer_ratio()))}
+            for label in (1, -1) if signs else (1,):
+                yield {**longer, **{name: (*instance[name], label) for name in signs}}
+
+
+def _levels(code: Code, known: dict[str, Any]) -> set[Fraction]:
+    """The numbers of the state before the round and the fixed ones, those that are rational."""
+    now = [known[part.name][known["T"]] for part in code.state if part.kind in (number, thresholds)]
+    now += [known[name] for name, named in code.fixed.items() if named.kind in (number, thresholds)]
+    flat = (entry for value in now for entry in (value if isinstance(value, tuple) else (value,)))
+    rational = [to_fmpq(entry) for entry in flat if isinstance(entry, int | fmpq)]
+    return {Fraction(int(entry.p), int(entry.q)) for entry in rational}
