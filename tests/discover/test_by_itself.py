@@ -2,11 +2,14 @@
 
 import pytest
 from named_claims import decided, named
-from sympy import Eq, IndexedBase
+from sympy import Eq, IndexedBase, Le, Sum, Symbol
 
 from ordproof import Learner, sign, study, vector, zeros
+from theory.language.statement import ForAll
 from theory.potential.guesses import guesses
-from theory.runs.names import t
+from theory.potential.round_by_round import of_each_round
+from theory.runs.names import LAST, t
+from theory.runs.study_names import RUNNING
 
 STATE = """
 from ordproof import Learner, potential, sign, study, vector, zeros
@@ -289,3 +292,23 @@ def test_runs_that_have_no_value_say_nothing():
     s = study(Divides, sees={"x": vector, "y": sign})
     n = IndexedBase("n")
     assert guesses(s, []) == [[n[t + 1] >= 0], [Eq(n[t + 1], t)]]
+
+
+def test_the_claim_of_each_round_from_one_about_totals():
+    """Only where all of it grows with the rounds, a term with each of them."""
+    mistake, loss, R = IndexedBase("mistake"), IndexedBase("loss"), Symbol("R", real=True)
+
+    def total(base):
+        return Sum(base[RUNNING], (RUNNING, 1, LAST))
+
+    each = of_each_round(Le(total(mistake), R * (2 * total(loss) + 3 * LAST)))
+    assert each == ForAll(Le(mistake[t], 2 * R * loss[t] + 3 * R), (t, 1, LAST))
+    same = of_each_round(Eq(total(mistake) + total(loss), LAST))
+    assert same == ForAll(Eq(mistake[t] + loss[t], 1), (t, 1, LAST))
+    others = (
+        total(mistake) ** 2,
+        total(mistake) * LAST,
+        total(mistake) + 1,
+        Sum(t, (t, 1, LAST - 1)),
+    )
+    assert all(of_each_round(Le(other, LAST)) is None for other in others)

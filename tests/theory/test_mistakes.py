@@ -92,6 +92,8 @@ MISTAKES = [
     ),
     ('gamma^2")', 'gamma^2", by=potential(3))', 18, "expected a potential in quotes"),
     ('gamma^2")', 'gamma^2", by=potential("|w - q|^2"))', 18, "unknown name 'q'"),
+    ("mistakes <= R", "mistakes <= D R", 18, "; fixed={'D': number} declares a parameter"),
+    ("mistakes <= R", "regret(u) <= R", 18, "expected a method `def loss(self, w, x, y)`"),
     ('"u": vector}', '"u": vector, "eta": 0.1}', 12, "expected `number`, and its value in `given`"),
     ("    P,\n", "    P(),\n", 12, "P(…) is an object; expected the class itself, P"),
     (CLAIM, f"{CLAIM}\n{CLAIM}", 19, "id='p/a' is used by two claims; expected another"),

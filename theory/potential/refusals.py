@@ -74,4 +74,4 @@ class Varies(NoPotential):
     @property
     def needed(self) -> str:
         """What a bound needs that is asked about as it is, if its larger side may be scaled."""
-        return f"of the larger side this is needed: {self.values}"
+        return f"one is there for a multiple of the larger side only, times {self.values}"

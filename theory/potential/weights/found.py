@@ -91,7 +91,8 @@ def _program(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -
         factors = [f for f in sympy.Mul.make_args(term) if f in places]
         one = factors[0] if factors else sympy.Integer(1)
         if not (term / one).free_symbols <= {*round_.parameters, constant}:
-            raise NotCovered(f"{plain(term)}: such a potential bounds totals by log N, T and costs")
+            said = term.subs(constant, 1) if isinstance(constant, sympy.Dummy) else term
+            raise NotCovered(f"{plain(said)}: such a potential bounds totals by log N, T and costs")
         paid[places.get(one, "rest")] += term / one
     sums = {name: paid.pop(s) for s, name in totals.items()}
     return WeightsProgram(round_, Paid(sums, **paid), constant)
