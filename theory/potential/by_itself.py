@@ -9,13 +9,16 @@ from typing import Any
 import sympy
 from sympy import Indexed, Sum
 
+from theory.formal.terms import Expr
 from theory.language.plain import plain
 from theory.language.statement import ForAll
 from theory.potential.guesses import guesses
+from theory.proving.entries import about_each
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.separated import separated, squared_lengths
 from theory.runs.names import LAST, t
+from theory.runs.rounds import T
 
 MOST = 8
 """How often another guess is tried."""
@@ -25,7 +28,7 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
     """The proof script of a claim about the state with itself as the invariant.
 
     If that does not do, it is tried beside what `guesses` says of the state. Of this, what a round
-    is not seen to keep is replaced by what says less, and then left out.
+    is not seen to keep gives way to the next that is said of the same part, and is then left out.
 
     Parameters
     ----------
@@ -52,7 +55,7 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
             found = p.attempt(partial(whole({plain(goal): said}).whole, 0))
             if found is not None:
                 return found
-        left = [*guesses(study, hypotheses), own]
+        left = [own, *guesses(study, hypotheses)]
         for _ in range(MOST if len(left) > 1 else 0):
             proof = whole({plain(phi): phi for phi, *_ in left})
             found = p.attempt(partial(proof.whole, 0))
@@ -60,9 +63,22 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
                 break
             left = [said[1:] if plain(said[0]) == proof.now else said for said in left]
             left = [said for said in left if said] or [[t >= 0]]
+            # where a round does not keep the claim itself, the rest has to lead to it
+            still = {plain(phi): phi for said in left for phi in said}
+            if own[-1] not in left[0] and not _leads(whole(still)):
+                break
         return found or p.fails("no round is seen to keep it")
 
     return script
+
+
+def _leads(proof: WholeProof) -> bool:
+    """Would the claim follow from the invariants after the last round? Of each round it may."""
+    p = proof.p
+    parts = map(Expr, p.goal.t[1:] if p.goal.t[0] == "and" else (p.goal.t,))
+    kept = p.assume(proof.body(T))
+    ends = (part for part in parts if about_each(part) is None)
+    return all(p.attempt(partial(proof.finish, part, kept, None)) is not None for part in ends)
 
 
 def _after_each_round(study: Any, goal: Any) -> Any | None:

@@ -37,7 +37,7 @@ AGAIN = 6
 def guesses(study: Any, hypotheses: Sequence[Any]) -> list[list[Any]]:
     """For each part of the state formulas about it after round t that no run breaks.
 
-    Those of one list say the same of a part more and more weakly.
+    Those of one list are of one kind, in the order in which they are tried.
 
     Parameters
     ----------
@@ -76,13 +76,22 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
         ]
     elif named.kind == number:
         entry = named.base[t + 1]
-        levels = [sympy.Symbol(other.name, real=True) for other in fixed]
         yield [entry >= 0]
-        for level in levels:
+        for level in _levels(study, hypotheses):
             yield [sympy.And(entry <= level, entry >= -level), entry <= level]
             yield [entry >= level]
         yield [sympy.And(entry <= size, entry >= -size) for size in _sizes(hypotheses)]
         yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
+
+
+def _levels(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
+    """The fixed numbers that the code uses, or that stand beside a number that a round shows."""
+    code = study.code
+    shown = {named.base for group in code.sees.values() for named in group if named.kind == number}
+    beside = [phi for phi in hypotheses if shown & {entry.base for entry in phi.atoms(Indexed)}]
+    names = code.asked.union(*(map(str, phi.free_symbols) for phi in beside))
+    fixed = (named.name for named in code.fixed.values() if named.kind == number)
+    return [sympy.Symbol(name, real=True) for name in fixed if name in names]
 
 
 def _squares(hypotheses: Sequence[Any]) -> list[Any]:
