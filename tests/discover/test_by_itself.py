@@ -1,5 +1,7 @@
 """Claims about the state that need no potential: invariants by themselves, or said by the code."""
 
+from pathlib import Path
+
 import pytest
 from named_claims import decided, named
 from sympy import Eq, IndexedBase, Le, Sum, Symbol
@@ -126,29 +128,9 @@ two.claim("true-both", "|a| <= R (t - 1)", by=potential)
 """
 
 
-ORDINAL = """
-from ordproof import (
-    Learner, indices, potential, rank, ranks, study, thresholds, vector, where, zeros
-)
-
-
-class PRank(Learner):
-    def start(self, d):
-        return zeros(d), zeros(self.K - 1)
-
-    def step(self, w, b, x, y):
-        z = where(indices(self.K - 1) < y, 1, -1)
-        return where(z * (w @ x - b) <= 0, z, 0)
-
-    def wrong(self, w, b, x, y):
-        return (self.step(w, b, x, y) ** 2).sum()
-
-    def update(self, w, b, x, y):
-        step = self.step(w, b, x, y)
-        return w + step.sum() * x, b - step
-
-
-p = study(PRank, sees={"x": vector, "y": rank}, fixed={"K": ranks}, given=["|x| <= R"])
+PRANK = (Path(__file__).parents[2] / "theory/library/prank.py").read_text()
+ORDINAL = f"""{PRANK.partition("s = study(")[0]}
+p = study(PRank, sees={{"x": vector, "y": rank}}, fixed={{"K": ranks}}, given=["|x| <= R"])
 p.claim("true-moved", "|w[t+1] - w| <= wrong R", by=potential)
 p.claim("true-move", "|w[t+1] - w| <= (K - 1) R", by=potential)
 p.claim("true-length", "|w[T+1]| <= R sum(wrong)", by=potential)
@@ -269,7 +251,13 @@ n.claim("false-large", "w[T+1,i] > 1/N for i in 1..N", by=invariant(positive))
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "count"),
-    [(STATE, 18), (LOSSES, 9), (ORDINAL, 8), (TOGETHER, 12), (WEIGHTS, 3)],
+    [
+        (STATE, 18),
+        (LOSSES, 9),
+        (ORDINAL, 8),
+        (TOGETHER, 12),
+        (WEIGHTS, 3),
+    ],
     ids=["state", "losses", "ordinal", "together", "weights"],
 )
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
