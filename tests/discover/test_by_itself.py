@@ -6,12 +6,14 @@ import pytest
 from named_claims import decided, named
 from sympy import Eq, IndexedBase, Le, Sum, Symbol
 
-from ordproof import Learner, sign, study, vector, zeros
+from ordproof import Learner, potential, sign, study, vector, zeros
 from theory.language.statement import ForAll
 from theory.potential.guesses import guesses
 from theory.potential.round_by_round import of_each_round
 from theory.runs.names import LAST, t
 from theory.runs.study_names import RUNNING
+from verify.engines.proved import prove
+from verify.prover.session import ProofError
 
 STATE = """
 from ordproof import Learner, potential, sign, study, vector, zeros
@@ -300,3 +302,19 @@ def test_the_claim_of_each_round_from_one_about_totals():
         Sum(t, (t, 1, LAST - 1)),
     )
     assert all(of_each_round(Le(other, LAST)) is None for other in others)
+
+
+class Still(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x):
+        return x
+
+
+def test_a_maximum_is_no_sign_of_a_number():
+    """That there is a largest one is not looked for; it is said which line is not shown."""
+    s = study(Still, sees={"x": vector}, name="still")
+    claim = s.claim("below", "x[t] . x[t] <= max(x[i] . x[i] for i in 1..T)", by=potential)
+    with pytest.raises(ProofError, match="nor is it seen that a round keeps the claim"):
+        prove(claim, claim.readings[0])

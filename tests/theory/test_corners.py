@@ -6,9 +6,11 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordproof import Learner, number, sign, study, vector, zeros
+from algorithms.seam import to_fmpq
+from ordproof import Learner, number, ranks, sign, study, vector, zeros
 from theory.claims.space import Inadmissible
 from theory.study.corners import _roots, continued
+from theory.study.levels import at_levels
 from verify.engines.search import search
 
 
@@ -110,3 +112,32 @@ def test_a_vector_that_the_learner_starts_from_is_no_comparator():
     longer = list(space.continued({"d": 2, **start, "x": ((1, 2),), "y": (1,)}))
     assert {_dot(one["x"][1], one["u"]) for one in longer} == {1}
     assert {_dot(one["x"][1], one["first"]) for one in longer} > {0}
+
+
+class Ends(Learner):
+    """The ends of an interval, and thresholds between which it moves."""
+
+    def start(self):
+        return 0, 1, zeros(self.K - 1)
+
+    def update(self, low, high, b, x, y):
+        return (low, x, b + 1) if y > 0 else (x, high, b)
+
+
+def test_the_next_number_is_one_that_the_learner_has_or_between_two():
+    """With either label; after a round at 1/2 that also moves the thresholds, from 0 to 1."""
+    fixed = {"K": ranks, "top": number}
+    ends = study(Ends, sees={"x": number, "y": sign}, fixed=fixed, given=["x <= top"])
+    stream = {"d": 1, "K": 3, "top": Fraction(2), "x": (Fraction(1, 2),), "y": (1,)}
+    known = ends.streams([]).values(stream)
+    longer = list(at_levels(ends.code, stream, known))
+    quarters = [0, 1, 2, 3, 4, 6, 8]
+    shown = [(to_fmpq(Fraction(n, 4)), label) for n in quarters for label in (1, -1)]
+    assert [(to_fmpq(one["x"][-1]), one["y"][-1]) for one in longer] == shown
+    assert all(one["x"][0] == Fraction(1, 2) and len(one["y"]) == 2 for one in longer)
+
+
+def test_vectors_are_not_continued_as_numbers_are():
+    space = HALF.space
+    instance = space.generate(Random(1).randint)
+    assert not list(at_levels(space.code, instance, space.values(instance)))

@@ -41,11 +41,9 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
     kept = _after_each_round(study, goal)
     sofar = [] if kept is None else dict.fromkeys((kept, kept.subs(LAST, t)))
     own = [squared_lengths(separated(said)) for said in sofar] or [t >= 0]
-    bases = {named.base for named in study.code.state}
 
     def script(p: Prover, run: Given, *given: Fact) -> Any:
-        said_of = {entry.base for entry in goal.atoms(Indexed)}
-        if not (bases & said_of or isinstance(goal, ForAll) or _without_sums(goal).has(LAST)):
+        if not may_be_kept(study, goal):
             return p.fails("the claim speaks of no state, of no round, and not of their number")
 
         def whole(found: dict[str, Any]) -> WholeProof:
@@ -70,6 +68,13 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
         return found or p.fails("no round is seen to keep it")
 
     return script
+
+
+def may_be_kept(study: Any, goal: Any) -> bool:
+    """Does a claim speak of the state, of every round, or of their number?"""
+    said_of = {entry.base for entry in goal.atoms(Indexed)}
+    spoken = said_of & {named.base for named in study.code.state}
+    return bool(spoken) or isinstance(goal, ForAll) or _without_sums(goal).has(LAST)
 
 
 def _leads(proof: WholeProof) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from theory.potential.by_itself import by_itself
+from theory.potential.by_itself import by_itself, may_be_kept
 from theory.potential.round_by_round import round_by_round
 from theory.proving.prover import Fact, Given, Prover
 
@@ -115,13 +115,14 @@ class Potential:
                     "claim as it stands"
                 )
             proof = partial(found.tactic.on(study)[0], p, run, *given)
-            shown = p.attempt(proof) or p.attempt(other)
-            if shown is not None:
-                return shown
+            if may_be_kept(study, goal):
+                shown = p.attempt(proof) or p.attempt(other)
+                if shown is not None:
+                    return shown
             doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
             said = f"the potential needs {doubt}, which is not given"
             with p.about(said) if doubt else nullcontext():
-                return proof()  # to say what is missing
+                return proof()
 
         return script, []
 

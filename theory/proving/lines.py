@@ -39,9 +39,9 @@ def _taken_apart(side: Any) -> tuple[Expr, list[Expr]]:
 
 def by_factors(p: Prover, goal: Expr, facts: Sequence[Any]) -> Any:
     """``a > 0`` or ``a ≥ 0``, where a fact says that a is a product: from its factors' signs."""
-    sign, zero, a = goal.t
-    if sign not in ("<", "<=") or zero != 0:
+    if goal.t[:2] not in (("<", 0), ("<=", 0)):
         p.fails("it says no sign of a number")
+    sign, _, a = goal.t
     known = [th for th in p.flat(*facts) if th.conclusion[0] in ("<", "<=")]
 
     def part(factor: Expr) -> Any:

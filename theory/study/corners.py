@@ -16,8 +16,9 @@ from sympy.solvers.diophantine.diophantine import sum_of_four_squares, sum_of_sq
 
 from theory.claims.space import Instance
 from theory.runs.learner.code import Code
-from theory.runs.names import number, sign, vector
+from theory.runs.names import number, vector
 from theory.study.drawing import ratio
+from theory.study.shown import alone_with_a_sign
 
 LARGEST = 10**4
 """Of numerators and denominators: longer ones are no corner that a person would check."""
@@ -37,13 +38,11 @@ def continued(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator
     known : dict of str
         The values of the stream; its last states are those before the round.
     """
-    seen = [named for group in code.sees.values() for named in group]
-    vectors = [named.name for named in seen if named.kind == vector]
-    signs = [named.name for named in seen if named.kind == sign]
+    found = alone_with_a_sign(code, vector)
     states = [named.name for named in code.state if named.kind == vector]
-    if len(vectors) != 1 or len(signs) > 1 or len(seen) > 1 + len(signs) or not states:
+    if found is None or not states:
         return
-    (shown,) = vectors
+    shown, signs = found
     fixed = [name for name, named in code.fixed.items() if named.kind == vector]
     before = known[states[0]][known["T"]]
     if not all(hasattr(entry, "p") for entry in before):

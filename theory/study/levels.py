@@ -8,13 +8,15 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 from flint import fmpq
 
 from algorithms.seam import to_fmpq
 from theory.claims.space import Instance
 from theory.runs.learner.code import Code
-from theory.runs.names import number, sign, thresholds
+from theory.runs.names import number, thresholds
 from theory.study.drawing import ratio
+from theory.study.shown import alone_with_a_sign
 
 LARGEST = 10**4
 """Of numerators and denominators: longer ones no person would check."""
@@ -28,12 +30,10 @@ def at_levels(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator
     known : dict of str
         The values of the stream; its last states are those before the round.
     """
-    seen = [named for group in code.sees.values() for named in group]
-    numbers = [named.name for named in seen if named.kind == number]
-    signs = [named.name for named in seen if named.kind == sign]
-    if len(numbers) != 1 or len(signs) > 1 or len(seen) > 1 + len(signs):
+    found = alone_with_a_sign(code, number)
+    if found is None:
         return
-    (shown,) = numbers
+    shown, signs = found
     levels = sorted(_levels(code, known))
     means = ((a + b) / 2 for a, b in pairwise(levels))
     for value in sorted({*levels, *means}):
@@ -47,6 +47,6 @@ def _levels(code: Code, known: dict[str, Any]) -> set[Fraction]:
     """The numbers of the state before the round and the fixed ones, those that are rational."""
     now = [known[part.name][known["T"]] for part in code.state if part.kind in (number, thresholds)]
     now += [known[name] for name, named in code.fixed.items() if named.kind in (number, thresholds)]
-    flat = (entry for value in now for entry in (value if isinstance(value, tuple) else (value,)))
+    flat = (entry for value in now for entry in np.ravel(np.array(value, dtype=object)))
     rational = [to_fmpq(entry) for entry in flat if isinstance(entry, int | fmpq)]
     return {Fraction(int(entry.p), int(entry.q)) for entry in rational}

@@ -4,6 +4,7 @@ Then ``‖a u + b v‖² ≤ (a + b) (a ‖u‖² + b ‖v‖²)``, as of a mean
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from theory.formal.terms import Expr
 from theory.proving.bounds import inside
@@ -35,13 +36,7 @@ def by_convexity(p: Prover, goal: Expr, move: Fact, facts: Sequence[Fact]) -> Fa
     numbers = [th for th in known if of_numbers(th)]
     (u, a), (v, b) = parts
     signs = [p.nonlinear(c >= 0, *numbers, levels=1) for c in (a, b)]
-    pairs = [p.rule("pair", z, move) for z in (w, u, v)]
-    convex = p.have(
-        w @ w <= (a + b) * (a * (u @ u) + b * (v @ v)),
-        *pairs,
-        products=[
-            [*signs, p.rule("norm", u - v)],
-            *((c, th) for c, th in zip((a, b), pairs[1:], strict=True)),
-        ],
-    )
+    whole, *pairs = (p.rule("pair", z, move) for z in (w, u, v))
+    products: list[Any] = [[*signs, p.rule("norm", u - v)], *zip((a, b), pairs, strict=True)]
+    convex = p.have(w @ w <= (a + b) * (a * (u @ u) + b * (v @ v)), whole, products=products)
     return p.nonlinear(goal, convex, *signs, *known, levels=2)

@@ -113,13 +113,7 @@ class Rows:
         few = [th for th in (at_places(self.p, whole) for whole in sums) if th is not None]
         alike = [whole for whole in sums if not has_index(whole[3])]
         small = [th for whole in dict.fromkeys(steps) for th in self.of_signs(whole)]
-        return [
-            *known,
-            *self.of_equal(alike),
-            *crossed,
-            *small,
-            *(th for th in few if th is not None),
-        ]
+        return [*known, *self.of_equal(alike), *crossed, *small, *few]
 
     def unfolded(self, whole: Any) -> Any:
         """``Σ_j f = Σ_j g``, g being f with rows replaced by what they are; None if g is f."""
