@@ -22,10 +22,10 @@ from algorithms.m_pril import UndefinedStep
 from theory.claims import axes
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
-from theory.language.statement import NormSquared
+from theory.language.statement import Belongs, ForAll, NormSquared
 from theory.runs.given_numbers import signs
 from theory.runs.invariant.separated import squared_lengths
-from theory.runs.names import Named, condition, number, t, vector
+from theory.runs.names import RANKS, Named, condition, number, t, thresholds, vector
 
 RUNS = 40
 """Runs that are drawn; those on which what is given does not hold say nothing."""
@@ -82,6 +82,9 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
             yield [entry >= level]
         yield [sympy.And(entry <= size, entry >= -size) for size in _sizes(hypotheses)]
         yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
+    elif named.kind == thresholds:
+        i = sympy.Symbol("i", integer=True)
+        yield [ForAll(Belongs(named.base[t + 1, i], sympy.S.Integers), (i, 1, RANKS - 1))]
 
 
 def _levels(study: Any, hypotheses: Sequence[Any]) -> list[Any]:

@@ -38,6 +38,7 @@ from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
 from theory.runs.invariant.triangle import by_lengths, sums_in
 from theory.runs.invariant.weighted_lengths import of_sums
+from theory.runs.invariant.whole_numbers import apart, shown_whole
 from theory.runs.rounds import T
 
 
@@ -148,6 +149,8 @@ class Rounds:
         def one(i: Expr, within: Any) -> Any:
             known = [*facts, within, *at_entry(self.p, facts, i, within)]
             known += at_named(self.p, body(i), facts, within)
+            if body(i).t[0] == "int":
+                return shown_whole(self.p, Expr(body(i).t[1]), known)
             known += [self.p.empty(total) for total in totals([body(i).t])]
             for part in self.vectors:
                 first = self.run[f"start-{part.name}"]
@@ -312,6 +315,9 @@ class Rounds:
             more = [*near, within, *known, *at_entry(self.p, near, i, within)]
             more += at_named(self.p, phi, [*near, *far], within)
             more += [self.p.last(total, here) for total in totals([phi.t])]
+            if phi.t[0] == "int":
+                return shown_whole(self.p, Expr(phi.t[1]), [*more, *now])
+            more += apart(self.p, more)
             for move in self.moves(k, here):
                 now += [self.p.rule("pair", v, move) for v in self.paired([phi])]
 
