@@ -1,7 +1,9 @@
-"""The wrong thresholds of PRank, for any number K of ranks.
+"""How far the ranks of PRank are off, for any number K of them.
 
-K. Crammer and Y. Singer, Pranking with ranking, NIPS 2001: the mistake bound. The paper bounds the
-distances |ŷ − y| of ranks; a rank that is off by n has at least n wrong thresholds, ``wrong``.
+K. Crammer and Y. Singer, Pranking with ranking, NIPS 2001: the mistake bound. A rank that is off
+by n has at least n wrong thresholds, so the bound on ``wrong`` is one on ``distance``. In the paper
+the rank is the first one whose threshold is above the score; the thresholds are in order
+(`prank_order`), so it counts those up to the score.
 """
 
 from ordproof import (
@@ -29,6 +31,10 @@ class PRank(Learner):
     def wrong(self, w, b, x, y):
         return (self.step(w, b, x, y) ** 2).sum()
 
+    def distance(self, w, b, x, y):
+        predicted = 1 + where(w @ x >= b, 1, 0).sum()
+        return abs(predicted - y)
+
     def update(self, w, b, x, y):
         step = self.step(w, b, x, y)
         return w + step.sum() * x, b - step
@@ -51,6 +57,13 @@ prank = s.claim(
     "prank",
     "sum(wrong) <= ((K - 1) R^2 + 1)/gamma^2",
     "PRank: at most ((K − 1) R² + 1)/γ² wrong thresholds where a ranker of length 1 has margin γ.",
+    where="after Crammer and Singer 2001",
+    by=potential,
+)
+distance = s.claim(
+    "prank-distance",
+    "sum(distance) <= ((K - 1) R^2 + 1)/gamma^2",
+    "PRank: the ranks are off by ((K − 1) R² + 1)/γ² in all where a ranker of length 1 has margin γ.",
     where="after Crammer and Singer 2001",
     by=potential,
 )

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from theory.potential.by_itself import by_itself, may_be_kept
+from theory.potential.majorants import compared, majorants
 from theory.potential.round_by_round import round_by_round
 from theory.proving.prover import Fact, Given, Prover
 
@@ -65,7 +66,20 @@ class Question:
                 return of.for_bound(self.study, self.hypotheses, self.bound)
             return of.least(self.study, self.hypotheses, self.bound, self.constant)
         except (NoPotential, NotCovered, Untranslatable) as problem:
-            return str(problem)
+            return self._of_majorant or str(problem)
+
+    @cached_property
+    def _of_majorant(self) -> Discovered | None:
+        """What is found for a larger total, and that it is larger."""
+        from theory.potential.typed_invariant import words_of
+
+        said = words_of(self.study, after=True)
+        larger = majorants(self.study, self.hypotheses, self.bound) if self.constant is None else ()
+        for smaller, bound in larger:
+            found = replace(self, bound=bound).answer
+            if not isinstance(found, str):
+                return replace(found, statements=(*found.statements, said.text(smaller)))
+        return None
 
 
 @dataclass(frozen=True)
@@ -124,7 +138,7 @@ class Potential:
             with p.about(said) if doubt else nullcontext():
                 return proof()
 
-        return script, []
+        return script, compared(study, goal)
 
 
 potential = Potential()

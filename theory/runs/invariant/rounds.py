@@ -185,7 +185,7 @@ class Rounds:
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
         squares += [*map(Expr, powers), *sums_in(self.moves(k, here))]
-        alike = None if self.in_round else self.alike(k, here, before)
+        alike = None if self.in_round else self.alike(k, here)
 
         def proof(far: list[Any], facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]
@@ -195,13 +195,12 @@ class Rounds:
                 with self.p.about(f"not shown that a round gives {text!r}"):
                     more.append(self.each_line(line, more, far, hints, k, here))
             proofs = []
-            if alike is not None:
-                kept = self.p.attempt(lambda: alike.kept(goal, self.body(k - 1), *more, *far))
-                if kept is not None:
-                    return kept
-            for one in self.invariants(k):
+            for one, old in zip(self.invariants(k), self.each(self.found, k - 1), strict=True):
+                kept = None
+                if alike is not None and one.t[0] == "<=" and row_sums([one.t]):
+                    kept = self.p.attempt(partial(alike.kept, one, old, *more, *far))
                 with self.p.about(f"not shown that a round keeps {self.now!r}"):
-                    proofs.append(self.each_line(one, more, far, hints, k, here))
+                    proofs.append(kept or self.each_line(one, more, far, hints, k, here))
                 if about_each(one) is not None:
                     more.append(proofs[-1])
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
@@ -249,10 +248,9 @@ class Rounds:
         moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
         return {name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)}
 
-    def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
-        """Round k with one threshold for all; None unless bounds with sums over them are kept."""
-        after = self.body(k)
-        if not self.ranks or len(before) != 1 or after.t[0] != "<=" or not row_sums([after.t]):
+    def alike(self, k: Expr, here: Any) -> Alike | None:
+        """Round k with one threshold for all; None where nothing kept has sums over them."""
+        if not self.ranks or not row_sums([self.body(k).t]):
             return None
         said, now = self.said_of(k, here), self.given_of(k, here)
         labels = [said.pop(name) for name in [*said] if name.endswith("-label")]

@@ -19,6 +19,7 @@ from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.invariant.counted_ranks import distances
 from theory.runs.invariant.points import at_places
 from theory.runs.names import ENDS
 
@@ -90,13 +91,13 @@ class Rows:
     p : Prover
     sizes : sequence of Fact
         ``K ≥ 2`` and ``N ≥ 1``, where there are such rows.
-    defined : sequence of Fact
-        ``∀j: row(k, j) = …``; of other facts nothing is used.
+    facts : sequence of Fact
+        What is known of a round: ``∀j: row(k, j) = …``, and of a rank that is in no row its range.
     """
 
-    def __init__(self, p: Prover, sizes: Sequence[Any], defined: Sequence[Any]) -> None:
-        self.p, self.sizes = p, sizes
-        self.defined = [th for th in defined if defined_by(th.conclusion) is not None]
+    def __init__(self, p: Prover, sizes: Sequence[Any], facts: Sequence[Any]) -> None:
+        self.p, self.sizes, self.facts = p, sizes, facts
+        self.defined = [th for th in facts if defined_by(th.conclusion) is not None]
 
     def known(self, phis: Sequence[Any]) -> list[Any]:
         """What the sums over rows in formulas are, and the inequality for their squares.
@@ -113,7 +114,10 @@ class Rows:
         few = [th for th in (at_places(self.p, whole) for whole in sums) if th is not None]
         alike = [whole for whole in sums if not has_index(whole[3])]
         small = [th for whole in dict.fromkeys(steps) for th in self.of_signs(whole)]
-        return [*known, *self.of_equal(alike), *crossed, *small, *few]
+        over = [whole for whole in dict.fromkeys(sums) if last_of(whole).t == LAST.t]
+        said = [*phis, *(th.conclusion for th in self.facts)]
+        far = distances(self.p, over, said, LAST, [*self.sizes, *self.facts])
+        return [*known, *self.of_equal(alike), *crossed, *small, *few, *far]
 
     def unfolded(self, whole: Any) -> Any:
         """``Σ_j f = Σ_j g``, g being f with rows replaced by what they are; None if g is f."""

@@ -1,0 +1,40 @@
+"""A bound of a total from that of a larger one: of distances of ranks from the wrong thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sympy
+from sympy import Sum
+
+from theory.potential.guesses import unbroken
+from theory.runs.names import LAST, condition, integer, number, t
+from theory.runs.study_names import RUNNING
+
+
+def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tuple[Any, Any]]:
+    """``Σ q ≤ Σ r``, and the bound with ``Σ r`` for ``Σ q``: no run that is drawn breaks them.
+
+    Parameters
+    ----------
+    study : Study
+    hypotheses : sequence of sympy formulas
+        Those about a round t, as they are said of one.
+    bound : sympy formula
+    """
+    for each in compared(study, bound):
+        total, other = (Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)) for q in each.args)
+        wider = bound.func(bound.lts.subs(total, other), bound.gts, evaluate=False)
+        if all(unbroken(study, hypotheses, phi) for phi in (each, wider)):
+            yield sympy.Le(total, other, evaluate=False), wider
+
+
+def compared(study: Any, bound: Any) -> list[Any]:
+    """``q ≤ r`` for what a learner computes in a round, where ``Σ q`` is bounded."""
+    if not isinstance(bound, sympy.Le):
+        return []
+    names = [q.named for q in study.code.quantities if not q.rival]
+    each = [named.base[t] for named in names if named.kind in (condition, integer, number)]
+    small = [q for q in each if bound.lts.has(Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)))]
+    return [sympy.Le(q, r, evaluate=False) for q in small for r in each if r != q]
