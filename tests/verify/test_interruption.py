@@ -54,3 +54,46 @@ def test_what_the_shell_has_told_a_run_to_ignore_is_ignored():
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (0, "done\n")
+
+
+WHILE_CHECKERS_WORK = """
+import os, signal, sys, time
+from verify.checkers import recheck
+from verify.command.main import main
+
+def work(checker, interrupted, **how):
+    os.kill(os.getpid(), signal.SIGINT)
+    interrupted.wait(60)
+    return {}
+
+recheck.answers = work
+sys.argv = ["ordproof", "recheck", "--checker", "kernel"]
+main()
+"""
+
+
+def test_a_command_whose_checkers_work_in_threads_stops_them_and_says_so():
+    ended = subprocess.run(
+        [sys.executable, "-c", WHILE_CHECKERS_WORK],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (130, "ordproof: interrupted\n")
+
+
+def test_a_closed_pipe_is_no_verdict():
+    """What nobody reads ends a command as the shell reports it, not with 1."""
+    read, write = os.pipe()
+    os.close(read)
+    ended = subprocess.run(
+        [sys.executable, "-m", "verify", "list", "--lemmas"],
+        cwd=ROOT,
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (141, "")

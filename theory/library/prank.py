@@ -63,7 +63,7 @@ prank = s.claim(
 distance = s.claim(
     "prank-distance",
     "sum(distance) <= ((K - 1) R^2 + 1)/gamma^2",
-    "PRank: the ranks are off by ((K − 1) R² + 1)/γ² in all where a ranker of length 1 has margin γ.",
+    "PRank: off by at most ((K − 1) R² + 1)/γ² ranks in all if a ranker of length 1 has margin γ.",
     where="after Crammer and Singer 2001",
     by=potential,
 )

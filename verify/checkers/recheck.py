@@ -6,7 +6,10 @@ from collections import ChainMap
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from verify.checkers.together import answers
@@ -153,7 +156,15 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
         raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
     known: Any = ChainMap(texts, stored)  # type: ignore[arg-type]  # only read
     with ThreadPoolExecutor(len(chosen)) as beside:
-        said = beside.map(lambda checker: answers(checker, known, asked), chosen)
-        found = dict(zip(chosen, said, strict=True))
+        interrupted = Event()
+        asking = partial(answers, texts=known, names=asked, interrupted=interrupted)
+        said = beside.map(asking, chosen)
+        try:
+            found = dict(zip(chosen, said, strict=True))
+        except BaseException:  # an interrupted run ends at once
+            interrupted.set()
+            for process in active_children():
+                process.kill()
+            raise
     borrowed = {name for name, text in texts.items() if stored.get(name, text) != text}
     return Rechecked(asked, found, not_run, frozenset(borrowed))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from multiprocessing import get_context
-from threading import Lock
+from multiprocessing import get_context, resource_tracker
+from threading import Event, Lock
 
 from verify.checkers.certificates import beside_cited, with_cited
 from verify.checkers.three import CHECKERS, OF_THEIR_OWN, Ask
@@ -85,7 +86,9 @@ def _said(batch: Sequence[str]) -> Said:
 
 @contextmanager
 def _apart(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
-    """Ask a checker in a process that has done nothing before."""
+    """Ask a checker in a process that has done nothing before; Ctrl-C is for who began it."""
+    resource_tracker.ensure_running()  # to begin it would undo the next line
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # of this thread, and what it begins
     begin = partial(_begin, checker, texts)
     with ProcessPoolExecutor(1, get_context("spawn"), begin) as process:
         yield lambda batch: process.submit(_said, batch).result()
@@ -98,7 +101,9 @@ def _here(checker: str, texts: Mapping[str, str]) -> Iterator[AskMany]:
         yield lambda batch: {name: ask(name) for name in batch}
 
 
-def answers(checker: str, texts: Mapping[str, str], names: Iterable[str]) -> Said:
+def answers(
+    checker: str, texts: Mapping[str, str], names: Iterable[str], interrupted: Event | None = None
+) -> Said:
     """What a checker says of certificates; it works in processes that have done nothing before.
 
     Where a process ends the others go on; what none of them answered is not accepted.
@@ -111,6 +116,8 @@ def answers(checker: str, texts: Mapping[str, str], names: Iterable[str]) -> Sai
         Certificates by name, those that are cited among them.
     names : iterable of str
         Those that are asked about.
+    interrupted : Event, optional
+        When it is set, nothing more is asked.
     """
     names = [*names]
     loaded = with_cited(texts, names)  # once: texts may be files
@@ -123,6 +130,8 @@ def answers(checker: str, texts: Mapping[str, str], names: Iterable[str]) -> Sai
     def work(place: int) -> None:
         with asking() as ask, suppress(BrokenProcessPool, Ended):
             for batch in waiting.batches(place):
+                if interrupted is not None and interrupted.is_set():
+                    return
                 found.update(ask(batch))
 
     places = range(len(waiting.shares))

@@ -8,6 +8,7 @@ import sys
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from verify.command.ascii_words import words_for_symbols
 from verify.command.ask_again import ask_again, in_words
@@ -34,8 +35,22 @@ from verify.command.search import search
 from verify.process.interruption import interruptible
 from verify.show.terminal import console
 
+
+class Commands(TyperGroup):
+    """The commands; a closed pipe ends them as it ends other programs: typer says 1, a verdict."""
+
+    def invoke(self, ctx: typer.Context) -> object:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.stderr.close()
+            raise SystemExit(128 + 13) from None  # as the shell reports a broken pipe
+
+
 app = typer.Typer(
     name="ordproof",
+    cls=Commands,
     help="Decide the claims of papers on online ordinal regression, and check their bounds on your "
     "data.\n\n"
     "Examples:\n\n"
@@ -104,9 +119,6 @@ def main() -> None:
     except InputError as problem:
         typer.echo(f"ordproof: {problem}", err=True)
         raise SystemExit(2) from None
-    except BrokenPipeError:
-        sys.stderr.close()
-        raise SystemExit(128 + 13) from None  # as the shell reports a broken pipe; 1 is a verdict
     except OSError as problem:
         if problem.errno != errno.ENOSPC:
             raise

@@ -54,6 +54,8 @@ class ClaimFile(pytest.File):
             decisions = decided([str(self.path)])
         except InputError as problem:
             raise self.CollectError(str(problem)) from None
+        except SystemExit:  # what was done before is said; now pytest ends
+            raise KeyboardInterrupt from None
         for decision in decisions:
             yield ClaimItem.from_parent(self, name=decision.claim.id, decision=decision)
 

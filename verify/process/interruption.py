@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
-class Interruption(KeyboardInterrupt):
+class Interruption(BaseException):
     """A signal that ends the run.
 
-    Python kills itself by the signal at its exit, whatever was caught, where a plain
-    ``KeyboardInterrupt`` came up through ``exec`` of a text, as dataclasses use it.
+    It is no ``KeyboardInterrupt``: typer catches that, and ends the run without a word. And where
+    one came up through ``exec`` of a text, as dataclasses use it, Python kills itself by the signal
+    at its exit, even if it was caught.
 
     Parameters
     ----------

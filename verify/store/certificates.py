@@ -24,6 +24,10 @@ class Stored(Mapping[str, str]):
 
     folder: Path | None = None
 
+    def __reduce__(self) -> tuple[type[Stored], tuple[Path | None]]:
+        """Another process looks for itself: what is long is not taken while it begins."""
+        return Stored, (self.folder,)
+
     @cached_property
     def _paths(self) -> dict[str, Path]:
         folder = self.folder or FOLDER

@@ -33,8 +33,9 @@ def distances(
     counts = [whole for whole in sums if whole[3][0] == "ind"]
     others = [whole for whole in sums if whole[3][0] != "ind"]
     spoken = [phi for phi in phis if counts and inside("sum", phi)]
-    for y in map(Expr, dict.fromkeys(y for phi in spoken for y in _ranks(phi))):
-        known = p.attempt(partial(_counted, p, y, last, facts))
+    ranges = [th for th in p.flat(*facts) if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
+    for y in map(Expr, dict.fromkeys(y for phi in spoken for y in _integers(phi))):
+        known = p.attempt(partial(_counted, p, y, last, ranges))
         for count, other in product(counts, others) if known is not None else ():
             for sign in (1, -1):
                 found = p.attempt(partial(_compared, p, y, sign, count, other, known))
@@ -59,7 +60,7 @@ def _compared(p: Prover, y: Expr, sign: int, count: Any, other: Any, known: Fact
 
 def _each(p: Prover, last: Expr, line: Callable[[Expr], Expr]) -> Fact:
     def proof(i: Expr, within: Fact) -> Fact:
-        return p.auto(line(i), within)
+        return p.have(line(i), within)
 
     return summing(p, p.every(1, last, line, proof))
 
@@ -68,7 +69,12 @@ def _below(y: Expr) -> Callable[[Expr], Expr]:
     return lambda i: indicator(i < y)
 
 
-def _ranks(t: Any) -> Iterator[Any]:
+def _is_range(phi: Any) -> bool:
+    """Does it compare numbers and integers, and nothing else?"""
+    return all(type(t) is not tuple or (t[0] == "app" and t[2] == "Z") for t in phi[1:])
+
+
+def _integers(t: Any) -> Iterator[Any]:
     """The integers of a round in a term, without those in sums, conditions and indices."""
     if type(t) is not tuple or t[0] in ("sum", "vsum"):
         return
@@ -77,4 +83,4 @@ def _ranks(t: Any) -> Iterator[Any]:
             yield t
         return
     for part in t[1:]:
-        yield from _ranks(part)
+        yield from _integers(part)
