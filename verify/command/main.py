@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -44,8 +45,8 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            sys.stderr.close()
-            raise SystemExit(128 + 13) from None  # as the shell reports a broken pipe
+            _into_nothing(sys.stdout)
+            raise SystemExit(128 + signal.SIGPIPE) from None  # as the shell reports it
 
 
 app = typer.Typer(
@@ -123,9 +124,13 @@ def main() -> None:
         if problem.errno != errno.ENOSPC:
             raise
         typer.echo(f"ordproof: cannot write: {problem.strerror}", err=True)
-        # what is left cannot be written either: it goes nowhere, without a second error
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _into_nothing(sys.stdout)
         raise SystemExit(2) from None
+
+
+def _into_nothing(stream: TextIO) -> None:
+    """What is left cannot be written either: it goes nowhere, without a second error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @app.command()

@@ -16,8 +16,14 @@ def console(*, stderr: bool = False) -> Console:
     """A console no wider than :data:`WIDTH`."""
     from rich.console import Console
 
+    class Told(Console):
+        """It tells of a closed pipe, where rich ends the run with 1, a verdict."""
+
+        def on_broken_pipe(self) -> None:
+            raise
+
     probe = Console(stderr=stderr)
-    return Console(stderr=stderr, width=min(probe.width, WIDTH) if probe.is_terminal else WIDTH)
+    return Told(stderr=stderr, width=min(probe.width, WIDTH) if probe.is_terminal else WIDTH)
 
 
 COLORS = {
