@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -152,3 +153,15 @@ def mark_smallest(bounds: list[Bound]) -> tuple[Bound, ...]:
         if best is None or best.value is None or b.value < best.value:
             least[b.algorithm] = b
     return tuple(replace(b, smallest=b is least.get(b.algorithm)) for b in bounds)
+
+
+def not_applying(bounds: Sequence[Bound]) -> list[str]:
+    """Why bounds do not apply, one line for each reason; of inseparable data other lines tell."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for bound in bounds:
+        if not bound.applies and "not separable" not in bound.why:
+            reasons.setdefault((bound.algorithm, bound.why), []).append(bound.id)
+    return [
+        f"{algorithm}: {' and '.join(dict.fromkeys(ids))} {why}"
+        for (algorithm, why), ids in reasons.items()
+    ]

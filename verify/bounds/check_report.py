@@ -10,7 +10,7 @@ from flint import fmpq
 
 from algorithms.counted import counted
 from verify.bounds import findings
-from verify.bounds.bound import Bound, mark_smallest, short
+from verify.bounds.bound import Bound, mark_smallest, not_applying, short
 from verify.bounds.comparator import Comparator
 from verify.bounds.runs import Run
 from verify.bounds.soft_comparator import SoftComparator
@@ -119,7 +119,7 @@ class CheckReport:
                     + (f" ({b.reading})" if b.reading else "")
                     + (f"; the largest possible loss is {b.ceiling}" if b.vacuous else "")
                 )
-        return [*lines, *self.notes]
+        return [*lines, *not_applying(self.bounds), *self.notes]
 
     def claimed_lines(self) -> list[str]:
         """What the certified margin says of the one that is claimed."""

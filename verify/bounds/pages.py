@@ -50,8 +50,8 @@ def bound_table(report: CheckReport | StreamReport) -> Grid:
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     grid.add_column("learner", no_wrap=True)
     grid.add_column("bound as printed", overflow="fold", width=BOUND_WIDTH)
-    grid.add_column("allows", justify="right")
-    grid.add_column("suffered", justify="right")
+    grid.add_column("allows", justify="right", no_wrap=True)
+    grid.add_column("suffered", justify="right", no_wrap=True)
     grid.add_column("in the ledger")
     grid.add_column("on your data", overflow="fold")
     for row in report.table_rows():

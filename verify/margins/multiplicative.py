@@ -61,7 +61,7 @@ class MultiplicativeMargin:
     c: int
     program: Solution | None = None
 
-    normalisation = "||w||_1 + ||theta||_1 = 1, columns scaled to ||x||_inf <= 1"
+    normalisation = "||w||_1 + ||theta||_1 = 1, columns divided by powers of 2: ||x||_inf <= 1"
 
     @property
     def separable(self) -> bool:
