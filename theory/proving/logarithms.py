@@ -52,6 +52,7 @@ def logarithms_of(p: Prover, phis: Iterable[Any], facts: Sequence[Fact]) -> list
             found.append(p.have(eq(log(expr(t)), -log(expr(b))), quotient, one, depth=0))
     for a, b in permutations(known, 2):
         found.append(tangent(p, expr(a), expr(b), above[a], above[b]))
+    found += _by_numbers(p, known, above)
     return [*found, *_products(p, known, above, [*facts, *found])]
 
 
@@ -122,6 +123,28 @@ def _products(p: Prover, known: Sequence[Any], above: Above, facts: Sequence[Fac
                     p.rewrite(same, line, partial(_logarithm, log(expr(b)) + log(expr(c))))
                 )
     return found
+
+
+def _by_numbers(p: Prover, known: Sequence[Any], above: Above) -> Iterator[Fact]:
+    """``log c + log a ≤ log b``, or ``b < c a``: for numbers c > 1, and a, b of two rounds.
+
+    It is the step of a learner that halves what is left.
+    """
+    names = [t for t in known if type(t) is tuple and t[0] == "app"]
+    for c in (t for t in known if type(t) is not tuple and t > 1):
+        for a, b in (pair for pair in permutations(names, 2) if pair[0][1] == pair[1][1]):
+            yield _scaled(p, *map(expr, (c, a, b)), above[c], above[a])
+
+
+def _scaled(p: Prover, c: Expr, a: Expr, b: Expr, *above: Fact) -> Fact:
+    goal = (b < c * a) | (log(c) + log(a) <= log(b))
+    positive = p.have(c * a > 0, products=[above])
+    split = p.lemma("logarithm/product", at(a=c, b=a), *above)
+
+    def no_larger(yes: Fact) -> Fact:
+        return p.have(goal, split, p.lemma("logarithm/monotone", at(a=c * a, b=b), positive, yes))
+
+    return p.cases(goal, p.rule("excluded", c * a <= b), no_larger, partial(p.have, goal))
 
 
 def _logarithm(whole: Expr, a: Expr) -> Expr:

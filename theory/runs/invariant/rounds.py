@@ -69,8 +69,7 @@ class Rounds:
     ) -> None:
         self.study, self.found, self.in_round, self.at_end = study, found, in_round, at_end
         self.roots, self.p, self.run, self.given = roots, p, run, given
-        self.now = ""
-        code = study.code
+        code, self.now = study.code, ""
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.metrics = [part for part in code.state if part.kind == kinds.metric]
         self.states = {part.name for part in code.state}
@@ -106,12 +105,9 @@ class Rounds:
 
     def start(self) -> list[Any]:
         """What is known before the first round."""
-        facts = []
-        states = [function(part.name, "V", 1)(1) for part in self.vectors]
+        facts, states = [], [function(part.name, "V", 1)(1) for part in self.vectors]
         others = [*self.fixed, *states, *self.seen(expr(1)), *self.paired([self.body(0)])]
-        for part in self.study.code.state:
-            if part in self.metrics:
-                continue  # its multiple of the identity is known always
+        for part in (part for part in self.study.code.state if part not in self.metrics):
             first = self.run[f"start-{part.name}"]
             facts += [self.p.rule("pair", v, first) for v in others if part in self.vectors]
             facts += [] if part in self.vectors else [first]
@@ -122,6 +118,8 @@ class Rounds:
         """The invariants before the first round."""
 
         def plain(goal: Expr, facts: Sequence[Any]) -> Any:
+            if goal.t[0] == "int":
+                return shown_whole(self.p, goal, facts)
             return with_values(self.p, goal, facts, self.constants)
 
         def proof(facts: list[Any]) -> Any:
@@ -149,8 +147,6 @@ class Rounds:
         def one(i: Expr, within: Any) -> Any:
             known = [*facts, within, *at_entry(self.p, facts, i, within)]
             known += at_named(self.p, body(i), facts, within)
-            if body(i).t[0] == "int":
-                return shown_whole(self.p, Expr(body(i).t[1]), known)
             known += [self.p.empty(total) for total in totals([body(i).t])]
             for part in self.vectors:
                 first = self.run[f"start-{part.name}"]
@@ -162,9 +158,8 @@ class Rounds:
     def step(self, k: Expr, here: Any, *before: Any) -> Any:
         """The invariants after round k from what is known before it."""
         before, seen = tuple(as_disjunctions(self.p, before)), self.seen(k)
-        states = [function(part.name, "V", 1)(k) for part in self.vectors]
-        around = [*seen, *self.fixed, *states]
-        around += [function(part.name, "V", 1)(k + 1) for part in self.vectors]
+        states, after = ([function(v.name, "V", 1)(j) for v in self.vectors] for j in (k, k + 1))
+        around = [*seen, *self.fixed, *states, *after]
         around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
         around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
@@ -253,10 +248,9 @@ class Rounds:
         if not self.ranks or not row_sums([self.body(k).t]):
             return None
         said, now = self.said_of(k, here), self.given_of(k, here)
-        labels = [said.pop(name) for name in [*said] if name.endswith("-label")]
-        norms = [self.p.rule("norm", v) for v in self.seen(k)]
+        given = [said.pop(name) for name in [*said] if name.endswith("-label")]
+        given += [*now, *(self.p.rule("norm", v) for v in self.seen(k)), *self.always()]
         some = self.p.have(LAST >= 1, *self.ranks)
-        given = [*now, *labels, *norms, *self.always()]
         reaches = [found[1] for th in self.p.flat(*now) if (found := reach_of(th.conclusion))]
         letters = [n[1] for n in reaches if n in [a.t for a in self.constants]]
         scales = self.scales().of_thresholds(some, letters)
@@ -266,7 +260,6 @@ class Rounds:
         self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
     ) -> Any:
         """The goal by ``proof(more)``, more being known of the quotients and roots at hand."""
-
         spoken = [goal.t, *(line.t for line in also)]
 
         def rooted(more: list[Any]) -> Any:
@@ -277,7 +270,9 @@ class Rounds:
             return proof([*known, *positive_values(self.p, self.constants, known)])
 
         phis = [*spoken, *(th.conclusion for th in facts)]
+        divisors = [t for phi in phis for t in inside("inv", phi)]
         known = [*facts, *roots(self.p, phis, facts, self.constants)]
+        known += logarithms_of(self.p, divisors, facts)
         return divided(self.p, goal, known, around, rooted, also)
 
     def each_line(
@@ -313,8 +308,6 @@ class Rounds:
             more = [*near, within, *known, *at_entry(self.p, near, i, within)]
             more += at_named(self.p, phi, [*near, *far], within)
             more += [self.p.last(total, here) for total in totals([phi.t])]
-            if phi.t[0] == "int":
-                return shown_whole(self.p, Expr(phi.t[1]), [*more, *now])
             more += apart(self.p, more)
             for move in self.moves(k, here):
                 now += [self.p.rule("pair", v, move) for v in self.paired([phi])]
@@ -345,6 +338,8 @@ class Rounds:
 
     def line(self, goal: Expr, near: list[Any], far: list[Any], hints: Hints) -> Any:
         """A line from those before it, else from all that is known."""
+        if goal.t[0] == "int":
+            return shown_whole(self.p, goal, [*near, *far])
         moving = {part.name for part in self.vectors}
         return proved(self.p, goal, near, far, hints, moving, self.scales, self.anyway)
 
@@ -363,8 +358,8 @@ class Rounds:
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""
         steps = {part.name: self.run[f"step-{part.name}"] for part in self.vectors}
-        found = [*self.found.values()]
-        return Scales(self.p, self.study, found, self.always(), self.constants, steps)
+        kept, always = [*self.found.values()], self.always()
+        return Scales(self.p, self.study, kept, always, self.constants, steps)
 
     def always(self) -> list[Any]:
         """What is given of no round."""

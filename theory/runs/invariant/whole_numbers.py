@@ -12,18 +12,22 @@ from theory.proving import integers
 from theory.proving.prover import Fact, Prover
 
 
-def shown_whole(p: Prover, a: Expr, facts: Sequence[Fact]) -> Fact:
+def shown_whole(p: Prover, goal: Expr, facts: Sequence[Fact]) -> Fact:
     """``a`` is an integer by its form, by a fact, or by what the facts say that it is equal to."""
+    return _whole(p, Expr(goal.t[1]), facts)
+
+
+def _whole(p: Prover, a: Expr, facts: Sequence[Fact]) -> Fact:
     numbers = [number for number in _numbers(a.t) if not integers.whole(number)]
     if numbers != [a.t]:
-        return p.rule("integer", a, [shown_whole(p, Expr(number), facts) for number in numbers])
+        return p.rule("integer", a, [_whole(p, Expr(number), facts) for number in numbers])
     known = p.flat(*facts)
     found = next((th for th in known if p.says(th, whole(a))), None)
     for th in known if found is None else ():
         value = Expr(th.conclusion[2]) if th.conclusion[0] == "=" else a
         if value.t != a.t and p.says(th, eq(a, value)):
             left = [other for other in known if other is not th]
-            whole_value = p.attempt(partial(shown_whole, p, value, left))
+            whole_value = p.attempt(partial(_whole, p, value, left))
             if whole_value is not None:
                 return p.rewrite(p.have(eq(value, a), th), whole_value, whole)
     if found is not None:
@@ -39,7 +43,7 @@ def apart(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
         if th.conclusion[0] not in ("<=", "<") or all(map(integers.whole, th.conclusion[1:])):
             continue
         a, b = map(Expr, th.conclusion[1:])
-        gap = p.attempt(lambda a=a, b=b: shown_whole(p, b - a, known))
+        gap = p.attempt(lambda a=a, b=b: _whole(p, b - a, known))
         if gap is not None:
             found.append(_apart(p, a, b, th, gap))
     return found
