@@ -133,7 +133,7 @@ def _by_numbers(p: Prover, known: Sequence[Any], above: Above) -> Iterator[Fact]
     names = [t for t in known if type(t) is tuple and t[0] == "app"]
     for c in (t for t in known if type(t) is not tuple and t > 1):
         for a, b in (pair for pair in permutations(names, 2) if pair[0][1] == pair[1][1]):
-            yield _scaled(p, *map(expr, (c, a, b)), above[c], above[a])
+            yield _scaled(p, expr(c), expr(a), expr(b), above[c], above[a])
 
 
 def _scaled(p: Prover, c: Expr, a: Expr, b: Expr, *above: Fact) -> Fact:

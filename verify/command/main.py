@@ -6,7 +6,7 @@ import errno
 import os
 import signal
 import sys
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -40,7 +40,7 @@ from verify.show.terminal import console
 class Commands(TyperGroup):
     """The commands; a closed pipe ends them as it ends other programs: typer says 1, a verdict."""
 
-    def invoke(self, ctx: typer.Context) -> object:
+    def invoke(self, ctx: Any) -> object:
         """Run the command."""
         try:
             return super().invoke(ctx)

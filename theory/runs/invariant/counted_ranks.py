@@ -36,10 +36,11 @@ def distances(
     ranges = [th for th in p.flat(*facts) if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
     for y in map(Expr, dict.fromkeys(y for phi in spoken for y in _integers(phi))):
         known = p.attempt(partial(_counted, p, y, last, ranges))
-        for count, other in product(counts, others) if known is not None else ():
-            for sign in (1, -1):
-                found = p.attempt(partial(_compared, p, y, sign, count, other, known))
-                yield from [] if found is None else [found]
+        if known is None:
+            continue
+        for count, other, sign in product(counts, others, (1, -1)):
+            found = p.attempt(partial(_compared, p, y, sign, count, other, known))
+            yield from [] if found is None else [found]
 
 
 def _counted(p: Prover, y: Expr, last: Expr, facts: Sequence[Fact]) -> Fact:

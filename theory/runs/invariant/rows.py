@@ -114,7 +114,7 @@ class Rows:
         few = [th for th in (at_places(self.p, whole) for whole in sums) if th is not None]
         alike = [whole for whole in sums if not has_index(whole[3])]
         small = [th for whole in dict.fromkeys(steps) for th in self.of_signs(whole)]
-        over = [whole for whole in dict.fromkeys(sums) if last_of(whole).t == LAST.t]
+        over = [whole for whole in dict.fromkeys(sums) if last_of(whole) is LAST]
         said = [*phis, *(th.conclusion for th in self.facts)]
         far = distances(self.p, over, said, LAST, [*self.sizes, *self.facts])
         return [*known, *self.of_equal(alike), *crossed, *small, *few, *far]

@@ -43,7 +43,7 @@ def apart(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
         if th.conclusion[0] not in ("<=", "<") or all(map(integers.whole, th.conclusion[1:])):
             continue
         a, b = map(Expr, th.conclusion[1:])
-        gap = p.attempt(lambda a=a, b=b: _whole(p, b - a, known))
+        gap = p.attempt(partial(_whole, p, b - a, known))
         if gap is not None:
             found.append(_apart(p, a, b, th, gap))
     return found
