@@ -1,11 +1,13 @@
-"""Values of a run, as numbers that a person can state."""
+"""Values of a run and of formulas, as numbers that a person can state."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 
+from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.numbers.surd import Surd
 
 
@@ -19,3 +21,12 @@ def plain_value(value: Any) -> Any:
 def irrational(value: Any) -> bool:
     """Is it a root, or a vector with roots among its coordinates?"""
     return any(isinstance(part, Surd) for part in np.ravel(np.asarray(value, dtype=object)))
+
+
+def rational(side: Any, known: Mapping[str, Any]) -> fmpq | None:
+    """The value of a side; None where it has none, or no rational one."""
+    try:
+        found = evaluate(side, known)
+    except (Undefined, Undecided):
+        return None
+    return found if isinstance(found, fmpq) else None

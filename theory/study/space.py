@@ -53,14 +53,13 @@ from theory.study.ends import between, ends
 from theory.study.label_ranges import ranged
 from theory.study.levels import at_levels
 from theory.study.pieces import pieces
-from theory.study.plain_values import irrational, plain_value
+from theory.study.plain_values import irrational, plain_value, rational
 from theory.study.roots import completed, takes_roots
 from theory.study.slacks import slacks
 from theory.study.typed_claim import Typed
 
 LABELS = (sign, rank, interval)
 COUNTS = (ranks, experts)
-
 
 LIMITS = (6, 3, 4)
 """The most rounds, dimensions and ranks that are drawn."""
@@ -134,6 +133,8 @@ class LearnerStream(Space):
             fields(self.margins, code.fixed, self.computed | {*self.signs}) if self.margins else ()
         )
         self.slacks = list(slacks(given, by_round - self.determined.keys(), valued))
+        self.alone = numbers - self.computed
+        self.fixed_slacks = list(slacks(given, self.alone - {*self.signs}, self.alone))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         most_rounds, most_dimensions, most_ranks = LIMITS
@@ -143,6 +144,9 @@ class LearnerStream(Space):
         instance: dict[str, Any] = {"d": d}
         for name, named in self.code.fixed.items():
             instance[name] = self._drawn(choose, named, sizes)
+        for slack in self.fixed_slacks:
+            found = rational(slack.side, {name: to_fmpq(instance[name]) for name in self.alone})
+            instance[slack.name] = slack.moved(instance[slack.name], found, choose(0, 1))
         rows: list[dict[str, Any]] = []
         for _ in range(T):
             shown = (n for n in self.seen if n not in self.labels)
@@ -199,9 +203,7 @@ class LearnerStream(Space):
         """The round, its numbers moved where what is given of them and of others does not hold."""
         for slack in self.slacks:
             found = self._of_round(slack.side, instance, row)
-            if found is not None and found < 0:
-                moved = to_fmpq(row[slack.name]) + (choose(0, 1) - found) / slack.factor
-                row = row | {slack.name: ratio(int(moved.p), int(moved.q))}
+            row = row | {slack.name: slack.moved(row[slack.name], found, choose(0, 1))}
         return row
 
     def _fitted(self, instance: Instance, row: dict[str, Any]) -> dict[str, Any]:
@@ -227,10 +229,9 @@ class LearnerStream(Space):
         """What a side is in a round; None where it has no value, or no rational one."""
         alone = {**instance, **{name: (value,) for name, value in row.items()}}
         try:
-            found = evaluate(side, {**self._data(alone), "t": 1})
-        except (Inadmissible, Undefined, Undecided):
+            return rational(side, {**self._data(alone), "t": 1})
+        except Inadmissible:
             return None
-        return found if isinstance(found, fmpq) else None
 
     def _in_order(self, label: Mapping[str, Any]) -> bool:
         groups = (group for group in self.code.sees.values() if group[0].kind == interval)
