@@ -19,6 +19,7 @@ import sympy
 
 from theory.formal.translate import Translation
 from theory.language.plain import plain
+from theory.language.statement import free_names
 from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
 from theory.potential.multipliers import Block, Linear, nonnegative
@@ -156,16 +157,21 @@ class Conditions:
         """Numbers of the comparator, such as its bias.
 
         Those in whose place a quantity of the bound is taken; else, of a state with numbers, what
-        no code uses, has no sign that is given, and is no extreme of the data.
+        no code uses, and is no extreme of the data. What is given to be positive is a parameter;
+        what may be 0, too, if the bound's totals do not speak of it.
         """
         if number not in {n.kind for n in code.state}:
             return []
         free = {n.name for n in code.fixed.values() if n.kind == number}
-        free -= code.asked | signs(hypotheses).keys()
+        bodies = [part.body for part in self.parts if part.body is not None]
+        totals = set().union(*map(free_names, bodies))
+        given = signs(hypotheses).items()
+        free -= code.asked | {name for name, strictly in given if strictly or name not in totals}
         extreme = extremes(hypotheses, free, {*code.names} - free)
         free -= {e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)}
-        bodies = [*hypotheses, *(part.body for part in self.parts if part.body is not None)]
-        spoken = {at.base.name for body in bodies for at in body.atoms(sympy.Indexed)}
+        spoken = {
+            at.base.name for body in (*hypotheses, *bodies) for at in body.atoms(sympy.Indexed)
+        }
         free |= {name for q in code.quantities if q.named.name in spoken for name in q.rival}
         return [n for n in code.fixed.values() if n.name in free and n.kind == number]
 
