@@ -5,8 +5,9 @@ with R² over the square of a parameter, with R² for each round of a kind that 
 for each round, and with R for each of them, squared; the state may count rounds, too. A vector may
 be no farther from a fixed one than 0 is. A number may be not negative, may be on one side of a
 fixed one or no larger, may be as large as those that are shown, and may count the rounds, or those
-of a kind. What no run that is drawn breaks is a guess; whether the rounds keep it is for the
-prover.
+of a kind; where ranks are shown, it may be between the first and the last. Numbers and thresholds
+may stay whole. What no run that is drawn breaks is a guess;
+whether the rounds keep it is for the prover.
 """
 
 from __future__ import annotations
@@ -25,7 +26,17 @@ from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.language.statement import Belongs, ForAll, NormSquared
 from theory.runs.given_numbers import signs
 from theory.runs.invariant.separated import squared_lengths
-from theory.runs.names import RANKS, Named, condition, number, t, thresholds, vector
+from theory.runs.names import (
+    RANKS,
+    Named,
+    condition,
+    interval,
+    number,
+    rank,
+    t,
+    thresholds,
+    vector,
+)
 
 RUNS = 40
 """Runs that are drawn; those on which what is given does not hold say nothing."""
@@ -82,6 +93,9 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
             yield [entry >= level]
         yield [sympy.And(entry <= size, entry >= -size) for size in _sizes(hypotheses)]
         yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
+        if any(shown.kind in (rank, interval) for one in study.code.sees.values() for shown in one):
+            yield [sympy.And(entry >= 1, entry <= RANKS)]
+        yield [Belongs(entry, sympy.S.Integers)]
     elif named.kind == thresholds:
         i = sympy.Symbol("i", integer=True)
         yield [ForAll(Belongs(named.base[t + 1, i], sympy.S.Integers), (i, 1, RANKS - 1))]

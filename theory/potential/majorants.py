@@ -37,4 +37,5 @@ def compared(study: Any, bound: Any) -> list[Any]:
     names = [q.named for q in study.code.quantities if not q.rival]
     each = [named.base[t] for named in names if named.kind in (condition, integer, number)]
     small = [q for q in each if bound.lts.has(Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)))]
-    return [sympy.Le(q, r, evaluate=False) for q in small for r in each if r != q]
+    large = [r for r in each if not bound.has(r.subs(t, RUNNING))]
+    return [sympy.Le(q, r, evaluate=False) for q in small for r in large]

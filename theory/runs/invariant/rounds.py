@@ -297,7 +297,7 @@ class Rounds:
                 found = self.p.attempt(partial(way, self.p, goal, move, [*near, *far]))
                 if found is not None:
                     return found
-            near = [*near, *at_named(self.p, goal, [*near, *far])]
+            near = [*near, *at_named(self.p, goal, [*near, *far]), *apart(self.p, near)]
             logs = logarithms_of(self.p, [goal.t], near)
             return self.line(goal, [*near, *logs], far, hints)
         low, high, body = each
