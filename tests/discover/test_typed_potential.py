@@ -167,9 +167,9 @@ NO_POTENTIAL = [
     (RIDGE, '"(1/2) (w - u) . (B^-1 (w - u))"', "costs more than the bound allows"),
     (RIDGE, '"w . (B^-1 w)"', "costs more than the bound allows"),
     (RIDGE, '"-((w - u) . (B^-1 (w - u)))"', "no proof"),
-    (DESCENT, '"|w - u|^2/eta"', "not shown that the invariants hold before"),
+    (DESCENT, '"|w - u|^2/eta"', "does not hold after round 0 of u = "),
     (DESCENT, '"|w - u|^2/(3 eta)"', "not shown that a round keeps"),
-    (DESCENT, '"-|w - u|^2/(2 eta)"', "no proof"),
+    (DESCENT, '"-|w - u|^2/(2 eta)"', "does not hold after round 0 of u = "),
 ]
 
 

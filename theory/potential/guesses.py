@@ -13,17 +13,14 @@ whether the rounds keep it is for the prover.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 import sympy
 from sympy import Indexed, Sum
 
-from algorithms.m_pril import UndefinedStep
-from theory.claims import axes
-from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.language.statement import Belongs, ForAll, NormSquared
+from theory.runs.drawn import drawn_runs
 from theory.runs.given_numbers import signs
 from theory.runs.invariant.separated import squared_lengths
 from theory.runs.names import (
@@ -38,12 +35,6 @@ from theory.runs.names import (
     vector,
 )
 
-RUNS = 40
-"""Runs that are drawn; those on which what is given does not hold say nothing."""
-
-AGAIN = 6
-"""How often the last round comes in every second one: what adds up is seen there."""
-
 
 def guesses(study: Any, hypotheses: Sequence[Any]) -> list[list[Any]]:
     """For each part of the state formulas about it after round t that no run breaks.
@@ -56,7 +47,7 @@ def guesses(study: Any, hypotheses: Sequence[Any]) -> list[list[Any]]:
     hypotheses : sequence of sympy formulas
         Those about a round t, as they are said of one.
     """
-    seen = list(_runs(study, hypotheses))
+    seen = list(drawn_runs(study, hypotheses))
     found = []
     for named in study.code.state if seen else ():
         for formulas in _formulas(study, hypotheses, named):
@@ -128,23 +119,9 @@ def _bounds(hypotheses: Sequence[Any], of: type) -> list[Any]:
     return [bound for bound in bounds if not bound.atoms(Indexed, of)]
 
 
-def _runs(study: Any, hypotheses: Sequence[Any]) -> Iterator[Mapping[str, Any]]:
-    """The values of all names on runs of which what is given holds."""
-    space, rng = study.streams(hypotheses), Random(0)
-    for n in range(RUNS):
-        try:
-            stream = space.generate(rng.randint)
-            known = space.values(axes.last_repeated(space, stream, AGAIN) if n % 2 else stream)
-            rounds = range(1, known["T"] + 1)
-            if all(evaluate(phi, {**known, "t": i}) is True for phi in hypotheses for i in rounds):
-                yield known
-        except (Inadmissible, Undefined, Undecided, UndefinedStep):
-            continue
-
-
 def unbroken(study: Any, hypotheses: Sequence[Any], phi: Any) -> bool:
     """Does a formula about each round hold in all those of the runs that are drawn?"""
-    return _holds(phi, list(_runs(study, hypotheses)), first=1)
+    return _holds(phi, [*drawn_runs(study, hypotheses)], first=1)
 
 
 def _holds(phi: Any, seen: Sequence[Mapping[str, Any]], first: int = 0) -> bool:

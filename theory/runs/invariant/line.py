@@ -24,6 +24,9 @@ Hints = tuple[list[Expr], list[Expr]]
 LATEST = 24
 """Of the facts of a round, those that were found last: often a line follows from them."""
 
+MANY = 60
+"""Facts of whose differences the products are too many."""
+
 
 def proved(
     p: Prover,
@@ -93,7 +96,8 @@ def proved(
         found = p.attempt(lambda: p.nonlinear(goal, *both, squares=roots, levels=2))
         more = [*squares, *roots]
         found = found or p.attempt(lambda: p.nonlinear(goal, *both, squares=more, levels=2))
-    found = found or p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
+    if found is None and len(far) + len(near) <= MANY:
+        found = p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
     found = found or p.attempt(lambda: shorter(p, goal, both))
     wide = [*about, *near]
     wide += anyway(goal, wide) if found is None else []

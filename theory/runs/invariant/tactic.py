@@ -6,12 +6,14 @@ names a rule. `theory.runs.invariant.rounds` and `theory.runs.invariant.end` fin
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sympy import Indexed, Sum
 
 from theory.language.parsing import parsed, parsed_number
 from theory.proving.prover import Prover
+from theory.runs.drawn import broken
 from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.from_the_left import from_the_left
 from theory.runs.invariant.separated import squared_lengths
@@ -68,6 +70,10 @@ class Invariant:
         def script(p: Prover, run: Any, *given: Any) -> Any:
             known = [from_the_left(p, th) for th in given]
             proof = WholeProof(study, found, in_round, at_end, roots, p, run, known)
+            typed = goal is not None and not self.after
+            wrong = broken(study, hypotheses, found, in_round) if typed else ""
+            if wrong:  # a proof all the same would be a contradiction, which is not passed over
+                return p.attempt(partial(proof.whole, 0)) or p.fails(wrong)
             names = [named.name for named in study.code.state if _summed_after(named, found)]
             if not names:
                 return proof.whole(self.after)
