@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 from named_claims import decided, named
-from sympy import Eq, IndexedBase, Le, Sum, Symbol
+from sympy import Eq, IndexedBase, Le, S, Sum, Symbol
 
 from ordproof import Learner, potential, sign, study, vector, zeros
-from theory.language.statement import ForAll
+from theory.language.statement import Belongs, ForAll
 from theory.potential.guesses import guesses
 from theory.potential.round_by_round import of_each_round
 from theory.runs.names import LAST, t
@@ -281,7 +281,8 @@ def test_runs_that_have_no_value_say_nothing():
     """Of the others one sees how many rounds there were, and that no length is given."""
     s = study(Divides, sees={"x": vector, "y": sign})
     n = IndexedBase("n")
-    assert guesses(s, []) == [[n[t + 1] >= 0], [Eq(n[t + 1], t)]]
+    whole = Belongs(n[t + 1], S.Integers)
+    assert guesses(s, []) == [[n[t + 1] >= 0], [Eq(n[t + 1], t)], [whole]]
 
 
 def test_the_claim_of_each_round_from_one_about_totals():

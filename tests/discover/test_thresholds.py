@@ -20,6 +20,10 @@ INTERVALS = (
     ("    rank,\n", "    interval,\n"),
     ('"y": rank', '"y": interval'),
     ("where(indices(self.K - 1) < y, 1, -1)", "self.side(y)"),
+    (
+        "return abs(predicted - y)",
+        "low, high = y\n        return max(low - predicted, predicted - high, 0)",
+    ),
     ("i < y =>", "i < y_l =>"),
     ("i >= y =>", "i >= y_r =>"),
     (
