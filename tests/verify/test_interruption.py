@@ -57,12 +57,12 @@ def test_what_the_shell_has_told_a_run_to_ignore_is_ignored():
 
 
 WHILE_CHECKERS_WORK = """
-import os, signal, sys, time
+import signal, sys, threading
 from verify.checkers import recheck
 from verify.command.main import main
 
 def work(checker, interrupted, **how):
-    os.kill(os.getpid(), signal.SIGINT)
+    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
     interrupted.wait(60)
     return {}
 
