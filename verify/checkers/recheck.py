@@ -158,9 +158,8 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
     with ThreadPoolExecutor(len(chosen)) as beside:
         interrupted = Event()
         asking = partial(answers, texts=known, names=asked, interrupted=interrupted)
-        said = beside.map(asking, chosen)
         try:
-            found = dict(zip(chosen, said, strict=True))
+            found = dict(zip(chosen, beside.map(asking, chosen), strict=True))
         except BaseException:  # an interrupted run ends at once
             interrupted.set()
             for process in active_children():
