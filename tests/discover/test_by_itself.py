@@ -17,17 +17,7 @@ from verify.prover.session import ProofError
 
 STATE = """
 from ordproof import Learner, potential, sign, study, vector, zeros
-
-
-class Perceptron(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def mistake(self, w, x, y):
-        return y * (w @ x) <= 0
-
-    def update(self, w, x, y):
-        return w + y * x if self.mistake(w, x, y) else w
+from theory.library.novikoff import Perceptron
 
 
 class Momentum(Learner):

@@ -4,21 +4,10 @@ import re
 
 import pytest
 
-from ordproof import Learner, invariant, sign, study, vector, zeros
+from ordproof import invariant, sign, study, vector
+from theory.library.novikoff import Perceptron
 from verify.engines.proved import prove
 from verify.prover.session import ProofError
-
-
-class Perceptron(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def mistake(self, w, x, y):
-        return y * (w @ x) <= 0
-
-    def update(self, w, x, y):
-        return w + y * x if self.mistake(w, x, y) else w
-
 
 GIVEN = ["|x| <= R", "y (u . x) >= gamma", "gamma > 0"]
 ALONG = "u . w >= gamma mistakes"

@@ -10,6 +10,19 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
+
+def ended(*how, also="", stdout=subprocess.PIPE):
+    """A Python process of its own that has come to its end, with the project at hand."""
+    return subprocess.run(
+        [sys.executable, *how],
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{also}"},
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+
 IN_EXEC = """
 import os, signal
 from verify.process.interruption import interruptible
@@ -23,15 +36,8 @@ with interruptible():
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name)
 def test_a_signal_ends_the_run_with_one_line_wherever_it_comes(tmp_path, number):
     (tmp_path / "interrupted_here.py").write_text(IN_EXEC.format(number=number.name))
-    ended = subprocess.run(
-        [sys.executable, "-m", "interrupted_here"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ended.returncode, ended.stderr) == (128 + number, "ordproof: interrupted\n")
+    run = ended("-m", "interrupted_here", also=str(tmp_path))
+    assert (run.returncode, run.stderr) == (128 + number, "ordproof: interrupted\n")
 
 
 IGNORED = """
@@ -46,14 +52,8 @@ print("done")
 
 
 def test_what_the_shell_has_told_a_run_to_ignore_is_ignored():
-    ended = subprocess.run(
-        [sys.executable, "-c", IGNORED],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ended.returncode, ended.stdout) == (0, "done\n")
+    run = ended("-c", IGNORED)
+    assert (run.returncode, run.stdout) == (0, "done\n")
 
 
 WHILE_CHECKERS_WORK = """
@@ -73,27 +73,14 @@ main()
 
 
 def test_a_command_whose_checkers_work_in_threads_stops_them_and_says_so():
-    ended = subprocess.run(
-        [sys.executable, "-c", WHILE_CHECKERS_WORK],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ended.returncode, ended.stderr) == (130, "ordproof: interrupted\n")
+    run = ended("-c", WHILE_CHECKERS_WORK)
+    assert (run.returncode, run.stderr) == (130, "ordproof: interrupted\n")
 
 
 def test_a_closed_pipe_is_no_verdict():
     """What nobody reads ends a command as the shell reports it, not with 1."""
     read, write = os.pipe()
     os.close(read)
-    ended = subprocess.run(
-        [sys.executable, "-m", "verify", "list", "--lemmas"],
-        cwd=ROOT,
-        stdout=write,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
+    run = ended("-m", "verify", "list", "--lemmas", stdout=write)
     os.close(write)
-    assert (ended.returncode, ended.stderr) == (141, "")
+    assert (run.returncode, run.stderr) == (141, "")
