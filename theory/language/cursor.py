@@ -35,6 +35,11 @@ class Cursor:
                 f"expected {word!r} before {self.word!r}" if self.word else f"expected {word!r}"
             )
 
+    def is_indicator(self, place: int) -> bool:
+        """Does ``1[`` begin at a token?"""
+        (_, word, at), (_, after, end) = self.tokens[place : place + 2]
+        return word == "1" and (after, end) == ("[", at + 1)
+
     def end_of(self, place: int) -> int:
         """The column after a token."""
         _, word, at = self.tokens[place]

@@ -1,7 +1,8 @@
 """Statements as people type them: ``"y (u . x) >= gamma"`` becomes a sympy object.
 
     statement  formula [for NAME in LOW..HIGH, ...]
-    formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c
+    formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c, or
+               say that a number is whole, a in Z
     number     + - * / ^, a b for a product, u . v (or u @ v), |v| (or ‖v‖), 1[formula],
                u . (A v) of a metric A of the state,
                sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs;
@@ -126,9 +127,12 @@ class _Reader(Ranged):
         return self.relation()
 
     def relation(self) -> Any:
-        """A number, or a chain of comparisons."""
+        """A number, a chain of comparisons, or that a number is whole."""
         start = self.place
         left, parts = self.sum(), []
+        if self.word == "in":
+            self._comparable(left, start, self.word)
+            return self.whole(left)
         while self.word in RELATIONS:
             self._comparable(left, start, self.word)
             sign, after = self.take(*RELATIONS), self.place
@@ -209,12 +213,7 @@ class _Reader(Ranged):
     def _between_numbers(self) -> bool:
         """Does a number come next, and was one last?"""
         (before, *_), (kind, *_) = self.tokens[self.place - 1 : self.place + 1]
-        return before == kind == "number" and not self._is_indicator(self.place)
-
-    def _is_indicator(self, place: int) -> bool:
-        """Does ``1[`` begin at a token?"""
-        (_, word, at), (_, after, end) = self.tokens[place : place + 2]
-        return word == "1" and (after, end) == ("[", at + 1)
+        return before == kind == "number" and not self.is_indicator(self.place)
 
     def _inner(self) -> Any:
         start = self.place
@@ -262,7 +261,7 @@ class _Reader(Ranged):
         start = self.place
         self.place += 1
         if kind == "number":
-            return self._indicator() if self._is_indicator(start) else sympy.Rational(word)
+            return self._indicator() if self.is_indicator(start) else sympy.Rational(word)
         if kind == "name" and word not in WORDS:
             return (
                 self._call(word) if word in CALLS and self.word == "(" else self._name(word, start)

@@ -1,4 +1,4 @@
-"""The ranges of a typed statement, ``for i in 1..K-1``, and the names that they bind."""
+"""What is in a range or a set in typed statements: ``for i in 1..K-1``, ``a in Z``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 import sympy
 
 from theory.language.existing import Existing
-from theory.language.tokens import WORDS
+from theory.language.statement import Belongs
+from theory.language.tokens import WHOLE, WORDS
 from theory.language.vectors import is_vector
 
 TAKEN = ("s", "T", "K", "d")
@@ -21,6 +22,12 @@ class Ranged(Existing):
     @abstractmethod
     def sum(self) -> Any:
         """Read a number."""
+
+    def whole(self, number: Any) -> Any:
+        """Of a number that was read that it is an integer."""
+        self.need("in")
+        self.need(WHOLE)
+        return Belongs(number, sympy.S.Integers)
 
     def ranges_ahead(self) -> list[Any]:
         """The ranges after ``for`` outside of parentheses: they bind names that come before."""

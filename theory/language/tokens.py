@@ -26,7 +26,7 @@ SAME = {
     **dict.fromkeys("≤⩽≦", "<="),
     **dict.fromkeys("≥⩾≧", ">="),
     **{"≠": "!=", "==": "=", "⋅": "·", "‖": "|", "∥": "|", "@": ".", "**": "^", "×": "*"},
-    **{"−": "-", "∧": "and", "∨": "or", "¬": "not", "⇒": "=>", "∈": "in", "…": ".."},
+    **{"−": "-", "∧": "and", "∨": "or", "¬": "not", "⇒": "=>", "∈": "in", "ℤ": "Z", "…": ".."},
 }
 """What people type, and the word that it is read as."""
 SIGNS_INSTEAD = {
@@ -38,6 +38,8 @@ SIGNS_INSTEAD = {
     **dict.fromkeys("∑Σ", "write sum(a for i in 1..n)"),
 }
 """What is no word of a statement, and what to type."""
+WHOLE = "Z"
+"""The integers: ``x in Z`` says that a number is whole."""
 WORDS = frozenset(("and", "or", "not", "for", "in"))
 CALLS = frozenset(("sum", "max", "min", "sqrt", "log", "abs"))
 
@@ -160,8 +162,10 @@ def typed_names(text: str) -> set[str]:
     """
     tokens = [(kind, word) for kind, word, _ in split(text)]
     names = {word for kind, word in tokens if kind == "name"}
-    followed = {word for (_, word), (_, after) in pairwise(tokens) if after == "in"}
-    return names - followed - WORDS - CALLS
+    pairs = [(word, after) for (_, word), (_, after) in pairwise(tokens)]
+    followed = {word for word, after in pairs if after == "in"}
+    sets = {after for word, after in pairs if word == "in" and after == WHOLE}
+    return names - followed - sets - WORDS - CALLS
 
 
 def only_called(texts: Sequence[str], name: str) -> bool:

@@ -9,7 +9,16 @@ from sympy import Indexed, IndexedBase, Sum, Symbol
 
 from theory.language.plain import plain
 from theory.language.ranged import TAKEN
-from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
+from theory.language.statement import (
+    Belongs,
+    ForAll,
+    Indicator,
+    Inner,
+    MaxOver,
+    MinOver,
+    NormSquared,
+)
+from theory.language.tokens import WHOLE
 
 t, LAST = Symbol("t", integer=True), Symbol("T", integer=True)
 SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}
@@ -87,6 +96,8 @@ class Writer:
         if kind is Inner:
             a, b = (self.text(side, FACTOR) for side in part.args)
             return f"({a} . {b})"
+        if kind is Belongs and part.args[1] is sympy.S.Integers:
+            return f"{self.text(part.args[0])} in {WHOLE}"
         if kind is Indicator:
             return f"1[{self.text(part.args[0])}]"
         if kind is Sum and part.args[-1][1:] == (1, LAST):

@@ -6,7 +6,7 @@ for each round, and with R for each of them, squared; the state may count rounds
 be no farther from a fixed one than 0 is. A number may be not negative, may be on one side of a
 fixed one or no larger, may be as large as those that are shown, and may count the rounds, or those
 of a kind; where ranks are shown, it may be between the first and the last. Numbers and thresholds
-may stay whole. What no run that is drawn breaks is a guess;
+may stay whole, and thresholds in order. What no run that is drawn breaks is a guess;
 whether the rounds keep it is for the prover.
 """
 
@@ -89,7 +89,9 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
         yield [Belongs(entry, sympy.S.Integers)]
     elif named.kind == thresholds:
         i = sympy.Symbol("i", integer=True)
-        yield [ForAll(Belongs(named.base[t + 1, i], sympy.S.Integers), (i, 1, RANKS - 1))]
+        entry, following = named.base[t + 1, i], named.base[t + 1, i + 1]
+        yield [ForAll(Belongs(entry, sympy.S.Integers), (i, 1, RANKS - 1))]
+        yield [ForAll(sympy.Le(entry, following, evaluate=False), (i, 1, RANKS - 2))]
 
 
 def _levels(study: Any, hypotheses: Sequence[Any]) -> list[Any]:

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from theory.potential.by_itself import by_itself, may_be_kept
-from theory.potential.majorants import compared, majorants
+from theory.potential.majorants import compared, majorants, order
 from theory.potential.round_by_round import round_by_round
 from theory.proving.prover import Fact, Given, Prover
 
@@ -78,7 +78,8 @@ class Question:
         for smaller, bound in larger:
             found = replace(self, bound=bound).answer
             if not isinstance(found, str):
-                return replace(found, statements=(*found.statements, said.text(smaller)))
+                lines = [*order(self.study, self.hypotheses), smaller]
+                return replace(found, statements=(*found.statements, *map(said.text, lines)))
         return None
 
 

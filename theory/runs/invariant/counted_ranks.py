@@ -1,6 +1,7 @@
-"""A rank that is counted, ``ŷ = 1 + Σ_i 1[b_i ≤ s]``, beside the true one: ``|ŷ − y| ≤ Σ_i f_i``.
+"""A rank that is counted or chosen beside the true one: ``|ŷ − y| ≤ Σ_i f_i``.
 
-The true rank counts too, ``y = 1 + Σ_i 1[i < y]``, and the two sums are compared entry by entry.
+One is ``ŷ = 1 + Σ_i 1[b_i ≤ s]``, the other ``ŷ = min{i : s < b_i}``. The second one and the true
+rank count, too, ``y = 1 + Σ_i 1[i < y]``, and two such sums are compared entry by entry.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,16 +11,21 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.proving.bounds import inside
-from theory.proving.known import entry
+from theory.proving.entries import at_entry
+from theory.proving.known import Entry, entry
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.invariant.chosen_ranks import chosen
+
+Count = tuple[Expr, Entry, list[Fact]]
+"""``r``, the f of ``r = 1 + Σ_i f_i``, and what is known of it."""
 
 
 def distances(
     p: Prover, sums: Sequence[Any], phis: Sequence[Any], last: Expr, facts: Sequence[Fact]
 ) -> Iterator[Fact]:
-    """``±(1 + Σ_i 1[…] − y) ≤ Σ_i f_i`` for the sums over thresholds, where entries show it.
+    """``±(ŷ − y) ≤ Σ_i f_i`` for the sums over thresholds, where entries show it.
 
     Parameters
     ----------
@@ -28,19 +34,29 @@ def distances(
     phis : sequence of tuple
         What is spoken of: nothing is said of a rank that is in no formula as a number.
     facts : sequence of Fact
-        Among them ``1 ≤ y`` and ``y ≤ K``.
+        Among them ``1 ≤ y`` and ``y ≤ K``, and what is said of the ranks that are chosen.
     """
-    counts = [whole for whole in sums if whole[3][0] == "ind"]
+    flat = p.flat(*facts)
+    ranges = [th for th in flat if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
+    firsts = chosen(flat)
+    predicted = [_of_sum(whole) for whole in sums if whole[3][0] == "ind"]
     others = [whole for whole in sums if whole[3][0] != "ind"]
-    spoken = [phi for phi in phis if counts and inside("sum", phi)]
-    ranges = [th for th in p.flat(*facts) if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
-    for y in map(Expr, dict.fromkeys(y for phi in spoken for y in _integers(phi))):
-        known = p.attempt(partial(_counted, p, y, last, ranges))
-        if known is None:
-            continue
-        for count, other, sign in product(counts, others, (1, -1)):
-            found = p.attempt(partial(_compared, p, y, sign, count, other, known))
-            yield from [] if found is None else [found]
+    spoken = [phi for phi in phis if firsts or (predicted and inside("sum", phi))]
+    ranged = [part for th in ranges for part in th.conclusion]
+    ranks = {}
+    for y in dict.fromkeys(y for phi in spoken if others for y in _integers(phi) if y in ranged):
+        same = p.attempt(partial(_counted, p, Expr(y), last, ranges))
+        if same is not None:
+            ranks[y] = Expr(y), _below(Expr(y)), [same, *firsts.get(y, [])]
+    predicted += [ranks[y] for y in firsts if y in ranks]
+    true = [ranks[y] for y in ranks if y not in firsts]
+    for one, two, other, sign in product(predicted, true, others, (1, -1)):
+        found = p.attempt(partial(_compared, p, last, sign, one, two, other))
+        yield from [] if found is None else [found]
+
+
+def _of_sum(whole: Any) -> Count:
+    return 1 + Expr(whole), entry(whole), []
 
 
 def _counted(p: Prover, y: Expr, last: Expr, facts: Sequence[Fact]) -> Fact:
@@ -53,15 +69,15 @@ def _counted(p: Prover, y: Expr, last: Expr, facts: Sequence[Fact]) -> Fact:
     return p.have(eq(total(1, last, _below(y)), y - 1), part, ones, same)
 
 
-def _compared(p: Prover, y: Expr, sign: int, count: Any, other: Any, known: Fact) -> Fact:
-    f, g = entry(count), entry(other)
-    each = _each(p, Expr(count[2]), lambda i: sign * (f(i) - _below(y)(i)) <= g(i))
-    return p.have(sign * (Expr(count) - y + 1) <= Expr(other), each, known)
+def _compared(p: Prover, last: Expr, sign: int, one: Count, two: Count, other: Any) -> Fact:
+    (a, f, own), (b, g, known), h = one, two, entry(other)
+    each = _each(p, last, lambda i: sign * (f(i) - g(i)) <= h(i), own[1:])
+    return p.have(sign * (a - b) <= Expr(other), each, *own[:1], *known[:1])
 
 
-def _each(p: Prover, last: Expr, line: Callable[[Expr], Expr]) -> Fact:
+def _each(p: Prover, last: Expr, line: Callable[[Expr], Expr], known: Sequence[Fact] = ()) -> Fact:
     def proof(i: Expr, within: Fact) -> Fact:
-        return p.have(line(i), within)
+        return p.have(line(i), within, *at_entry(p, known, i, within))
 
     return summing(p, p.every(1, last, line, proof))
 

@@ -26,6 +26,7 @@ from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, Rows, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
 from theory.runs.invariant.triangle import sums_in
+from theory.runs.invariant.whole_numbers import shown_whole
 from theory.runs.names import RANKS
 from theory.runs.rounds import T
 
@@ -75,8 +76,8 @@ class WholeProof(Rounds):
         def one(i: Expr, within: Any) -> Any:
             around = [*self.seen(i), *self.fixed]
             around += [function(part.name, "V", 1)(j) for part in self.vectors for j in (i, i + 1)]
-            far = self.in_round_facts(i, within, around)
             goal, kept = body(i), self.kept_before(i, within, base)
+            far = self.in_round_facts(i, within, around, [kept])
             invariants = [kept]
             if any(term[ROUND] != i.t for term in self.spoken(goal)):
                 invariants.append(self.step(i, within, kept))
@@ -225,8 +226,8 @@ class WholeProof(Rounds):
             known = [*facts, within, *at_entry(self.p, facts, i, within)]
             known += at_named(self.p, phi, facts, within)
             rows = [Expr(whole) for whole in row_sums([phi.t])]
-            parts = [self.p.attempt(partial(at_least, self.p, w, i, within, facts)) for w in rows]
-            known += [th for th in parts if th is not None]
+            parts = (self.p.attempt(partial(at_least, self.p, w, i, within, facts)) for w in rows)
+            known += filter(None, parts)
 
             def proof(more: list[Any]) -> Any:
                 return self.one_concluded(phi, [*more, *logarithms_of(self.p, [phi.t], more)])
@@ -237,6 +238,8 @@ class WholeProof(Rounds):
 
     def one_concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
+        if goal.t[0] == "int":
+            return shown_whole(self.p, goal, facts)
         spoken = (goal.t, *(line.t for line in self.each(self.found, T)))
         powers = dict.fromkeys(power[1] for t in spoken for power in inside("^", t))
         squares = [*self.constants, *map(Expr, powers)]
@@ -255,16 +258,11 @@ class WholeProof(Rounds):
         def squared() -> Any:
             return by_squares(self.p, goal, facts, bound if inside("fn", goal.t) else plain)
 
-        ways = (positive, plain, squared, bound) if goal.t[0] == "<=" else (plain,)
-        for way in ways:
-            found = self.p.attempt(way)
-            if found is not None:
-                return found
-        for guard in inside("ind", goal.t)[:1]:
-            found = self.p.attempt(partial(self.by_guard, goal, guard, facts))
-            if found is not None:
-                return found
-        found = self.p.attempt(partial(self.squared_equations, goal, facts))
+        ways: list[Any] = [positive, plain, squared, bound] if goal.t[0] == "<=" else [plain]
+        guards = inside("ind", goal.t)[:1]
+        ways += [partial(self.by_guard, goal, guard, facts) for guard in guards]
+        ways.append(partial(self.squared_equations, goal, facts))
+        found = next(filter(None, map(self.p.attempt, ways)), None)
         return found or contrary(self.p, goal, facts, squares, levels=2)
 
     def squared_equations(self, goal: Expr, facts: list[Any]) -> Any:

@@ -27,6 +27,7 @@ from theory.runs import names as kinds
 from theory.runs.invariant.alike import Alike
 from theory.runs.invariant.at_start import joint_lengths, lengths_of, with_values
 from theory.runs.invariant.branches import on_each_branch, vanished
+from theory.runs.invariant.chosen_ranks import first_ranks, of_rounds
 from theory.runs.invariant.convexity import by_convexity
 from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
@@ -36,6 +37,7 @@ from theory.runs.invariant.line import Hints, proved
 from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
+from theory.runs.invariant.spoken import spoken_of
 from theory.runs.invariant.triangle import by_lengths, sums_in
 from theory.runs.invariant.weighted_lengths import of_sums
 from theory.runs.invariant.whole_numbers import apart, shown_whole
@@ -77,8 +79,7 @@ class Rounds:
         self.sizes = [*self.ranks, *([run["experts"]] if "experts" in run else [])]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
         lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
-        used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
-                for symbol in symbols(phi)}  # fmt: skip
+        used = spoken_of(run, [*(th.conclusion for th in given), *(line.t for line in lines)])
         self.quantities = [q.named for q in code.quantities if q.named.name in used]
         # of a chosen index the run says its range and how it is chosen, "predict-range", …
         named = {quantity.name for quantity in self.quantities}
@@ -159,15 +160,14 @@ class Rounds:
         """The invariants after round k from what is known before it."""
         before, seen = tuple(as_disjunctions(self.p, before)), self.seen(k)
         states, after = ([function(v.name, "V", 1)(j) for v in self.vectors] for j in (k, k + 1))
-        around = [*seen, *self.fixed, *states, *after]
+        around = [*seen, *self.fixed, *states, *after, *self.paired([self.body(k)])]
         around += [function(part.steps[-1].name, "V", 1)(k) for part in self.metrics]
-        around += self.paired([self.body(k)])
         last = [self.p.last(total, here) for total in totals([self.body(k).t])]
         # of several parts of the state one may be in no line
         lengths = map(partial(self.p.rule, "norm"), [*seen, *(states if len(states) > 1 else ())])
         near = [*self.always(), *last, here, *before, *lengths]
         near += [*self.lengths(self.in_round, k), *self.lengths_before(k), *self.squares(k)]
-        far = self.in_round_facts(k, here, around)
+        far = self.in_round_facts(k, here, around, before)
         if any(functions("sqrt", th.conclusion) for th in far):
             near += self.lengths(self.found, k)  # where a length is taken, that of a difference may
         goal, lines = self.body(k), self.each(self.in_round, k)
@@ -217,8 +217,8 @@ class Rounds:
 
         return on_each_branch(self.p, goal, far, near, on_branch)
 
-    def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
-        """What the code and what is given say of round k."""
+    def in_round_facts(self, k: Expr, here: Any, around: Any, before: Any = ()) -> list[Any]:
+        """What the code and what is given say of round k, what is known before it at hand."""
         said = self.said_of(k, here)
         steps = [said.pop(f"step-{part.name}") for part in self.vectors]
         for part in self.metrics:
@@ -227,7 +227,9 @@ class Rounds:
             said[f"weight-{part.name}"] = weight
             steps.append(along)
         pairs = [self.p.rule("pair", v, m) for m in steps for v in around]
-        return [*as_disjunctions(self.p, self.given_of(k, here)), *said.values(), *pairs]
+        ranks = first_ranks(self.p, [*said.values()], [*before, *self.always()])
+        given = as_disjunctions(self.p, [*self.given_of(k, here), *ranks])
+        return [*given, *said.values(), *pairs]
 
     def moves(self, k: Expr, here: Any) -> list[Any]:
         """What the code moves the state's vectors to in round k."""
@@ -235,7 +237,7 @@ class Rounds:
 
     def given_of(self, k: Expr, here: Any) -> list[Any]:
         """What is given of round k; of the thresholds up to a label, as ``i < y ⇒ …`` of all."""
-        said = (self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all")
+        said = (self.p.use(th, k, by=[here]) for th in filter(of_rounds, self.given))
         return [of_all_thresholds(self.p, th) if self.ranks else th for th in said]
 
     def said_of(self, k: Expr, here: Any) -> dict[str, Any]:
@@ -248,7 +250,7 @@ class Rounds:
         if not self.ranks or not row_sums([self.body(k).t]):
             return None
         said, now = self.said_of(k, here), self.given_of(k, here)
-        given = [said.pop(name) for name in [*said] if name.endswith("-label")]
+        given = [said.pop(name) for name in [*said] if "-" in name.removeprefix("step-")]
         given += [*now, *(self.p.rule("norm", v) for v in self.seen(k)), *self.always()]
         some = self.p.have(LAST >= 1, *self.ranks)
         reaches = [found[1] for th in self.p.flat(*now) if (found := reach_of(th.conclusion))]
@@ -350,8 +352,7 @@ class Rounds:
 
     def given_at(self, k: Expr, here: Any) -> list[Any]:
         """What is given and meant in a round, and that its vectors' lengths are not negative."""
-        each = [th for th in self.given if th.conclusion[0] == "all"]
-        each += [self.run[name] for name in self.meanings]
+        each = [*filter(of_rounds, self.given), *(self.run[name] for name in self.meanings)]
         norms = [self.p.rule("norm", v) for v in self.seen(k)]
         return [*(self.p.use(th, k, by=[here]) for th in each), *norms]
 
@@ -364,7 +365,7 @@ class Rounds:
     def always(self) -> list[Any]:
         """What is given of no round."""
         scales = [self.run[f"start-{part.name}"] for part in self.metrics]
-        return [th for th in (*self.given, *self.sizes, *scales) if th.conclusion[0] != "all"]
+        return [th for th in (*self.given, *self.sizes, *scales) if not of_rounds(th)]
 
     def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
         """The lengths in lines about round j are not negative, but for those inside sums."""
@@ -375,8 +376,8 @@ class Rounds:
         """The lengths of the state itself that the invariants bound are not negative."""
         found = {v for part in self.found.values() for n in part.atoms(NormSquared) for v in n.args}
         own = {v.base.name for v in found if isinstance(v, sympy.Indexed)}
-        states = [part.name for part in self.vectors if part.name in own]
-        return [self.p.rule("norm", function(name, "V", 1)(k)) for name in states]
+        states = (function(part.name, "V", 1)(k) for part in self.vectors if part.name in own)
+        return [*map(partial(self.p.rule, "norm"), states)]
 
     def squares(self, k: Any) -> list[Any]:
         """The numbers that round k shows have squares that are not negative."""

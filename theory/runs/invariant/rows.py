@@ -19,12 +19,10 @@ from theory.proving.known import Entry, entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.invariant.chosen_ranks import FIRST, LAST
 from theory.runs.invariant.counted_ranks import distances
 from theory.runs.invariant.points import at_places
 from theory.runs.names import ENDS
-
-FIRST, LAST = expr(1), ENDS["K"]
-"""The first and the last threshold."""
 
 
 def last_of(term: Any) -> Expr | None:

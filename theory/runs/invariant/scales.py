@@ -114,7 +114,7 @@ class Scales:
 
 def _squares(statement: Any) -> Iterator[tuple[Any, Any]]:
     """The vectors whose squared lengths a statement adds up, and rows, each with its factor."""
-    for side in statement.args:
+    for side in (part for part in statement.args if isinstance(part, sympy.Expr)):
         for term in sympy.Add.make_args(sympy.expand(side, deep=False)):
             for factor in sympy.Mul.make_args(term):
                 if isinstance(factor, NormSquared):
