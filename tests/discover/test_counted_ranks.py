@@ -1,5 +1,6 @@
-"""Thresholds that stay in order, and a rank that counts those up to the score."""
+"""Thresholds that stay in order, and ranks that are counted or chosen among them."""
 
+import pytest
 from named_claims import decided, named
 
 COUNTED = """
@@ -39,7 +40,52 @@ s.claim("true-mistakes", "mistakes <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
 s.claim("false-mistakes", "mistakes <= ((K - 1) R^2 + 1)/(2 gamma^2)", by=potential)
 """
 
+CHOSEN = """
+from ordproof import Learner, first_true, indices, invariant, potential, rank, ranks, study
+from ordproof import thresholds, vector, where, zeros
+from theory.library.prank import PRank
 
-def test_each_claim_is_decided_as_it_is_named(tmp_path):
-    found = decided(COUNTED, tmp_path)
-    assert found == named(found) and len(found) == 7
+
+class Fixed(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def predict(self, w, x):
+        return first_true(w @ x < self.a)
+
+    def step(self, w, x, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return where(z * (w @ x - self.a) <= 0, z, 0)
+
+    def wrong(self, w, x, y):
+        return (self.step(w, x, y) ** 2).sum()
+
+    def off(self, w, x, y):
+        return abs(self.predict(w, x) - y)
+
+    def update(self, w, x, y):
+        return w + self.step(w, x, y).sum() * x
+
+
+ORDER = "a[i] <= a[i+1] for i in 1..K-2"
+about = {"sees": {"x": vector, "y": rank}, "fixed": {"K": ranks, "a": thresholds}}
+s = study(Fixed, **about, given=[ORDER])
+s.claim("true-sum", "sum(off) <= sum(wrong)", by=potential)
+s.claim("true-largest", "off <= K - 1", by=potential)
+s.claim("false-largest", "off <= K - 2", by=potential)
+s.claim("false-sum", "sum(wrong) <= sum(off) - 1", by=potential)
+s = study(Fixed, name="unordered", **about)
+s.claim("false-sum", "sum(off) <= sum(wrong)", by=potential)
+p = study(PRank, sees={"x": vector, "y": rank}, fixed={"K": ranks})
+WHOLE = "b[i] in Z for i in 1..K-1"
+p.claim("true-whole", WHOLE, by=potential)
+ORDER = ORDER.replace("a", "b")
+p.claim("true-order", ORDER, by=invariant(WHOLE, ORDER))
+p.claim("false-halves", "b[i]/2 in Z for i in 1..K-1")
+"""
+
+
+@pytest.mark.parametrize("text", [COUNTED, CHOSEN], ids=["counted", "chosen"])
+def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
+    found = decided(text, tmp_path)
+    assert found == named(found) and len(found) == text.count(".claim(")

@@ -62,8 +62,10 @@ from verify.checkers import recheck
 from verify.command.main import main
 
 def work(checker, interrupted, **how):
-    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
-    interrupted.wait(60)
+    missed = True  # a signal that comes while the main thread begins to wait is heard after that
+    while missed:
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        missed = not interrupted.wait(5)
     return {}
 
 recheck.answers = work

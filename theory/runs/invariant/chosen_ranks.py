@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr
+from theory.proving.bounds import symbols
 from theory.proving.entries import about_each, at_entry
 from theory.proving.prover import Fact, Prover
 from theory.runs.names import ENDS
@@ -19,9 +20,9 @@ FIRST, LAST = expr(1), ENDS["K"]
 
 
 def of_rounds(th: Fact) -> bool:
-    """Is a fact about every round, and not about every threshold?"""
+    """Is a fact about rounds, and not about thresholds?"""
     each = about_each(Expr(th.conclusion))
-    return each is not None and each[1].t == T.t
+    return each is not None and symbols(T.t) <= symbols(each[1].t)
 
 
 def first_ranks(p: Prover, said: Sequence[Fact], known: Sequence[Fact]) -> Iterator[Fact]:
