@@ -24,7 +24,7 @@ READ_AS_FORMULAS = [
 ]
 
 
-@pytest.mark.parametrize("name", filter(None, READ_AS_FORMULAS))
+@pytest.mark.parametrize("name", [*filter(None, READ_AS_FORMULAS)])
 @pytest.mark.parametrize(
     "made", [Symbol, lambda name: IndexedBase(name)[i], lambda name: Function(name)(i)]
 )
