@@ -21,8 +21,9 @@ INTERVALS = (
     ('"y": rank', '"y": interval'),
     ("where(indices(self.K - 1) < y, 1, -1)", "self.side(y)"),
     (
-        "return abs(predicted - y)",
-        "low, high = y\n        return max(low - predicted, predicted - high, 0)",
+        "return abs(self.predict(w, b, x) - y)",
+        "low, high = y\n        r = self.predict(w, b, x)\n"
+        "        return max(low - r, r - high, 0)",
     ),
     ("i < y =>", "i < y_l =>"),
     ("i >= y =>", "i >= y_r =>"),

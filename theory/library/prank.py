@@ -1,13 +1,12 @@
 """How far the ranks of PRank are off, for any number K of them.
 
-K. Crammer and Y. Singer, Pranking with ranking, NIPS 2001: the mistake bound. A rank that is off
-by n has at least n wrong thresholds, so the bound on ``wrong`` is one on ``distance``. In the paper
-the rank is the first one whose threshold is above the score; the thresholds are in order
-(`prank_order`), so it counts those up to the score.
+K. Crammer and Y. Singer, Pranking with ranking, NIPS 2001. Thresholds stay in order, so that a rank
+that is off by n has at least n wrong ones, and a bound on ``wrong`` is one on ``distance``.
 """
 
 from ordproof import (
     Learner,
+    first_true,
     indices,
     potential,
     rank,
@@ -31,9 +30,11 @@ class PRank(Learner):
     def wrong(self, w, b, x, y):
         return (self.step(w, b, x, y) ** 2).sum()
 
+    def predict(self, w, b, x):
+        return first_true(w @ x < b)
+
     def distance(self, w, b, x, y):
-        predicted = 1 + where(w @ x >= b, 1, 0).sum()
-        return abs(predicted - y)
+        return abs(self.predict(w, b, x) - y)
 
     def update(self, w, b, x, y):
         step = self.step(w, b, x, y)
