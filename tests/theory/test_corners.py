@@ -3,6 +3,7 @@
 from fractions import Fraction
 from random import Random
 
+from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from ordproof import Learner, number, ranks, sign, study, vector, zeros
 from theory.claims.space import Inadmissible
 from theory.study.corners import _roots, continued
 from theory.study.levels import at_levels
+from theory.study.tight import tight
 from verify.engines.search import search
 
 
@@ -37,10 +39,10 @@ HALF = KNOWN.claim("half", "mistakes <= (R^2 + b/eta)/gamma^2")
 def test_the_next_round_has_the_products_that_are_chosen():
     space, met = HALF.space, set()
     for seed in range(60):
-        instance = space.generate(Random(seed).randint)
+        instance = space.generate(Random(seed).randint) | dict.fromkeys(space.computed, 1)
         try:
             known = space.values(instance)
-            longer = list(continued(space.code, instance, known))
+            longer = list(continued(space.code, space.given, space.units, instance, known))
         except Inadmissible:
             continue
         w, T = [_fraction(a) for a in known["w"][known["T"]]], known["T"]
@@ -49,8 +51,10 @@ def test_the_next_round_has_the_products_that_are_chosen():
         for one in longer:
             x, y, u = one["x"], one["y"], one["u"]
             assert len(x) == T + 1 and {len(row) for row in (*x, u)} == {one["d"]}
-            assert _dot(x[-1], x[-1]) == _dot(x[-2], x[-2])
-            assert y[-1] * _dot(x[-1], u) == y[-2] * _dot(x[-2], u)
+            square = to_fmpq(_dot(x[-1], x[-1]))
+            assert square in (known["R"] * known["R"], to_fmpq(_dot(x[-2], x[-2])))
+            margins = [label * _dot(row, u) for label, row in zip(y, x, strict=True)]
+            assert margins[-1] == min(margins)
             product, last = _dot(w, x[-1]), y[-2] * _dot(w, x[-2])
             assert product in (last, last / 2) or abs(product) in numbers
             met.add(product == last)
@@ -77,6 +81,48 @@ def test_half_of_what_a_margin_costs_is_refuted():
     """(R² + 2b/η)/γ² is the bound; that the 2 is needed takes rounds in new directions."""
     found = search(HALF, HALF.readings[0])
     assert found.found_by == "adversary" and found.judgement.outcome.counterexample
+
+
+def test_a_margin_that_is_a_number_is_met_with_equality():
+    """Four rounds of length 1 that u meets with 1/2 each: w moves in all of them, to 2 u."""
+    known = study(
+        Margin,
+        sees={"x": vector, "y": sign},
+        fixed={"u": vector, "eta": number, "b": number},
+        given=["|x| <= 1", "y (u . x) >= 1/2", "|u| = 1", "eta = 1", "b = 0"],
+    )
+    claim = known.claim("three", "mistakes <= 3")
+    found = search(claim, claim.readings[0])
+    assert found.judgement.outcome.counterexample
+    values = claim.space_of(claim.readings[0]).values(found.counterexample)
+    assert values["T"] == 4 and (values["w"][4] == 2 * values["u"]).all()
+
+
+def test_lengths_and_products_that_are_given_are_read_from_the_formulas():
+    r, margin = fmpq(3), fmpq(1, 4)
+    ends = tight(HALF.space.given, "x", ["y"], {"R": r, "gamma": margin, "eta": r, "b": r})
+    assert ends["x"] == [9] and ends["u"] == [fmpq(1, 4)]
+
+
+class Rises(Learner):
+    def start(self):
+        return 0
+
+    def update(self, m, y):
+        return m + self.eta if y > m else m
+
+
+def test_a_number_is_shown_at_the_end_of_what_is_given_of_it():
+    """From below 1 a step leads beyond it, by as much as is left of eta: not for eta = 1/n."""
+    known = study(
+        Rises,
+        sees={"y": number},
+        fixed={"eta": number},
+        given=["y <= 1", "0 < eta", "eta <= 1/2"],
+    )
+    claim = known.claim("half-a-step", "m[T+1] <= 1 + eta/2")
+    found = search(claim, claim.readings[0])
+    assert found.judgement.outcome.counterexample
 
 
 class Divides(Learner):
@@ -125,13 +171,16 @@ class Ends(Learner):
 
 
 def test_the_next_number_is_one_that_the_learner_has_or_between_two():
-    """With either label; after a round at 1/2 that also moves the thresholds, from 0 to 1."""
+    """With either label; after a round at 1/2 that also moves the thresholds, from 0 to 1.
+
+    Of x nothing is given by a number: −1, 0 and 1 stand for its ends.
+    """
     fixed = {"K": ranks, "top": number}
     ends = study(Ends, sees={"x": number, "y": sign}, fixed=fixed, given=["x <= top"])
     stream = {"d": 1, "K": 3, "top": Fraction(2), "x": (Fraction(1, 2),), "y": (1,)}
     known = ends.streams([]).values(stream)
-    longer = list(at_levels(ends.code, stream, known))
-    quarters = [0, 1, 2, 3, 4, 6, 8]
+    longer = list(at_levels(ends.code, ends.streams([]).ends(stream), stream, known))
+    quarters = [-4, -2, 0, 1, 2, 3, 4, 6, 8]
     shown = [(to_fmpq(Fraction(n, 4)), label) for n in quarters for label in (1, -1)]
     assert [(to_fmpq(one["x"][-1]), one["y"][-1]) for one in longer] == shown
     assert all(one["x"][0] == Fraction(1, 2) and len(one["y"]) == 2 for one in longer)
@@ -140,4 +189,4 @@ def test_the_next_number_is_one_that_the_learner_has_or_between_two():
 def test_vectors_are_not_continued_as_numbers_are():
     space = HALF.space
     instance = space.generate(Random(1).randint)
-    assert not list(at_levels(space.code, instance, space.values(instance)))
+    assert not list(at_levels(space.code, {}, instance, space.values(instance)))

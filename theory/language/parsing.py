@@ -369,10 +369,11 @@ class _Reader(Ranged):
             )
         for index, *_ in ranges:
             about = [part for part in parts if part.atoms(sympy.Indexed)]
-            if about and not any(part.has(index) for part in [*about, *(r[1:] for r in ranges)]):
-                self.fail(
-                    f"{index} is not in what {word} runs over; expected it as an index", start
-                )
+            ends = [end for _, *both in ranges for end in both]
+            if about and not any(part.has(index) for part in [*about, *ends]):
+                name = min(str(row.base) for part in about for row in part.atoms(sympy.Indexed))
+                told = f"{index} is not in what {word} runs over; expected it as an index"
+                self.fail(f"{told}, as in {name}[{index}]", start)
         if word in ("max", "min") and not ranges:
             return self.made({"max": sympy.Max, "min": sympy.Min}[word](*parts), start, *parts)
         if len(parts) > 1 or (word in ("max", "min") and len(ranges) > 1):

@@ -47,6 +47,7 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     if not path.is_file():
         found = "a folder" if path.is_dir() else "no such file"
         raise ClaimFileError(f"{path}: {found}; expected a Python file with claims")
+    _not_hidden(path)
     name = f"ordproof_claims_{path.stem}_{abs(hash(path.resolve()))}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -64,6 +65,15 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
     except (Exception, SystemExit) as problem:
         raise ClaimFileError(f"{_place_of(problem, path)}: {_told(problem)}") from problem
     return module, imported, own
+
+
+def _not_hidden(path: Path) -> None:
+    """Refuse a file beside one that is imported where its claims import this program."""
+    beside, mine = path.parent / "ordproof.py", importlib.util.find_spec("ordproof")
+    if beside.is_file() and mine is not None and not beside.samefile(str(mine.origin)):
+        raise ClaimFileError(
+            f"{beside}: hides the module ordproof that claims import; expected another name"
+        )
 
 
 def file_claims(path: Path) -> list[Claim]:

@@ -17,6 +17,12 @@ from theory.numbers.extended import Undefined
 from theory.runs.names import Named, number
 from theory.study.drawing import TOP, labels_of, ratio
 
+FINEST = 10
+"""The largest denominator of a number that is drawn between two ends.
+
+With 4 all numbers from 0 to 1/2 would be ``1/n``, of which every multiple is 1.
+"""
+
 
 def ends(named: Named, given: Iterable[Any], K: int) -> tuple[int, ...]:
     """The values of a name, or of an entry of its: all labels; whole numbers that are ends.
@@ -51,7 +57,7 @@ def between(named: Named, given: Iterable[Any]) -> tuple[Any, ...]:
 
     if held(TOP) or held(-TOP):
         return ()
-    simple = {Fraction(p, q) for q in range(1, TOP + 1) for p in range(-TOP * q, TOP * q + 1)}
+    simple = {Fraction(p, q) for q in range(1, FINEST + 1) for p in range(-TOP * q, TOP * q + 1)}
     ordered = sorted(simple, key=lambda z: (z.denominator, abs(z), z < 0))
     return tuple(ratio(z.numerator, z.denominator) for z in ordered if held(z))
 

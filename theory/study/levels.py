@@ -1,9 +1,10 @@
 """One more round for a stream of numbers: at what the learner compares them with, or between two.
 
 So a learner that keeps the ends of an interval, or a quantile, is shown the numbers that matter.
+What it compares them with are its own numbers, the fixed ones and the ends of what is given.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -22,11 +23,15 @@ LARGEST = 10**4
 """Of numerators and denominators: longer ones no person would check."""
 
 
-def at_levels(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator[Instance]:
+def at_levels(
+    code: Code, ends: Mapping[str, Iterable[int]], instance: Instance, known: dict[str, Any]
+) -> Iterator[Instance]:
     """The stream with one more round, in the order of its number, with either label.
 
     Parameters
     ----------
+    ends : mapping of str
+        The values at the ends of what is given of a name.
     known : dict of str
         The values of the stream; its last states are those before the round.
     """
@@ -34,7 +39,7 @@ def at_levels(code: Code, instance: Instance, known: dict[str, Any]) -> Iterator
     if found is None:
         return
     shown, signs = found
-    levels = sorted(_levels(code, known))
+    levels = sorted({*_levels(code, known), *map(Fraction, ends.get(shown, ()))})
     means = ((a + b) / 2 for a, b in pairwise(levels))
     for value in sorted({*levels, *means}):
         if max(abs(value.numerator), value.denominator) <= LARGEST:

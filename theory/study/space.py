@@ -341,7 +341,8 @@ class LearnerStream(Space):
             known = self.values(tight)
         except UndefinedStep:
             return iter(())  # there is no round after one in which the learner has no value
-        return chain(continued(self.code, tight, known), at_levels(self.code, tight, known))
+        corners = continued(self.code, self.given, self.units, tight, known)
+        return chain(corners, at_levels(self.code, self.ends(tight), tight, known))
 
     def ends(self, instance: Instance) -> dict[str, tuple[int, ...]]:
         every = (n for n in (*self.code.fixed.values(), *self.seen) if n.kind not in COUNTS)

@@ -17,6 +17,7 @@ from verify.own_file.plain_statements import rebuilt
 from verify.store.evidence import decode
 from verify.verdicts.decision import Decision
 from verify.verdicts.headline import BROKEN
+from verify.verdicts.undecided import NOT_ASKED
 
 BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
 SHORT = 6
@@ -136,8 +137,12 @@ class Discovery:
 
     @property
     def rests_on(self) -> str:
-        """What the verdict on the claim rests on; empty if there is none."""
-        return "" if self.decision is None else self.decision.readings[0].rests_on
+        """What the verdict on the claim rests on; empty if there is none.
+
+        That no proof was requested is left out: a potential was looked for.
+        """
+        said = "" if self.decision is None else self.decision.readings[0].rests_on
+        return said.removeprefix(f"{NOT_ASKED}; ")
 
     @property
     def theorem(self) -> str:
@@ -165,7 +170,7 @@ class Discovery:
             "problem": self.problem or None,
             "theorem": self.theorem or None,
             "verdict": None if r is None else r.verdict,
-            "rests_on": None if r is None else r.rests_on,
+            "rests_on": None if r is None else self.rests_on,
             "ratio": self.ratio or None,
             "stream": [asdict(table) for table in self.stream],
             "fixed": {**self.fixed},

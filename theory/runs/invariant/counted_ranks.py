@@ -39,8 +39,8 @@ def distances(
     flat = p.flat(*facts)
     ranges = [th for th in flat if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
     firsts = chosen(flat)
-    predicted = [_of_sum(whole) for whole in sums if whole[3][0] == "ind"]
-    others = [whole for whole in sums if whole[3][0] != "ind"]
+    predicted = [_of_sum(whole) for whole in sums if _counts(whole)]
+    others = [whole for whole in sums if not _counts(whole)]
     spoken = [phi for phi in phis if firsts or (predicted and inside("sum", phi))]
     ranged = [part for th in ranges for part in th.conclusion]
     ranks = {}
@@ -53,6 +53,11 @@ def distances(
     for one, two, other, sign in product(predicted, true, others, (1, -1)):
         found = p.attempt(partial(_compared, p, last, sign, one, two, other))
         yield from [] if found is None else [found]
+
+
+def _counts(whole: Any) -> bool:
+    """Is each of its terms 0 or 1, as a condition does not hold or does?"""
+    return type(whole[3]) is tuple and bool(whole[3][0] == "ind")
 
 
 def _of_sum(whole: Any) -> Count:

@@ -19,7 +19,7 @@ from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.bounds import divided, inside, symbols, without_divisors
 from theory.proving.entries import about_each, at_entry
-from theory.proving.known import functions, positive_values, roots
+from theory.proving.known import functions
 from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.prover import Prover
@@ -29,11 +29,11 @@ from theory.runs.invariant.at_start import joint_lengths, lengths_of, with_value
 from theory.runs.invariant.branches import on_each_branch, vanished
 from theory.runs.invariant.chosen_ranks import first_ranks, of_rounds
 from theory.runs.invariant.convexity import by_convexity
-from theory.runs.invariant.divisors import quotients
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.known_anyway import of_inner_products, of_radicands, of_totals
-from theory.runs.invariant.lengths import between_roots, lengths_in, roots_bounded
+from theory.runs.invariant.lengths import between_roots, lengths_in
 from theory.runs.invariant.line import Hints, proved
+from theory.runs.invariant.reasoned import reasoned
 from theory.runs.invariant.rows import LAST, Rows, of_all_thresholds, reach_of, row_sums, totals
 from theory.runs.invariant.scales import Scales
 from theory.runs.invariant.separated import separated
@@ -87,6 +87,7 @@ class Rounds:
         self.constants = [
             real(n.name) for n in code.fixed.values() if n.kind == kinds.number and n.name in used
         ]
+        self.reasoned = partial(reasoned, p, self.constants)
 
     def body(self, j: Any) -> Expr:
         """The invariants after round j."""
@@ -257,25 +258,6 @@ class Rounds:
         letters = [n[1] for n in reaches if n in [a.t for a in self.constants]]
         scales = self.scales().of_thresholds(some, letters)
         return Alike(self.p, some, [*said.values()], given, scales)
-
-    def reasoned(
-        self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
-    ) -> Any:
-        """The goal by ``proof(more)``, more being known of the quotients and roots at hand."""
-        spoken = [goal.t, *(line.t for line in also)]
-
-        def rooted(more: list[Any]) -> Any:
-            phis = [*spoken, *(th.conclusion for th in more)]
-            known = [*more, *logarithms_of(self.p, phis, more)]
-            known += roots(self.p, phis, known, self.constants)
-            known += [*roots_bounded(self.p, known), *quotients(self.p, known)]
-            return proof([*known, *positive_values(self.p, self.constants, known)])
-
-        phis = [*spoken, *(th.conclusion for th in facts)]
-        divisors = [t for phi in phis for t in inside("inv", phi)]
-        known = [*facts, *roots(self.p, phis, facts, self.constants)]
-        known += logarithms_of(self.p, divisors, facts)
-        return divided(self.p, goal, known, around, rooted, also)
 
     def each_line(
         self,

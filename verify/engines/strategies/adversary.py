@@ -31,17 +31,19 @@ def adversary(attempt: Attempt, seed: int, size: int, finds: int) -> None:
 def _continued(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """One round after the other, each the nearest to a violation.
 
-    Of those that are as near, the first that the space names, or the last.
+    Of those that are as near, the first that the space names, or the last. What the space names for
+    the second round may also be the first one.
     """
     space, rng = attempt.space, Random(seed)
     at = attempt.drawn(squeezed(rng, 2) if seed % 4 < 2 else rng.randint)
     if axes.rounds_of(space, at):
         at = axes.rearranged(space, at, [0])
+    alone = [axes.rearranged(space, longer, [1]) for longer in _next(attempt, at)]
     before = float("-inf")
-    for _ in range(size):
+    for turn in range(size):
         reached = [
             (attempt.height(longer), place if seed % 2 else -place, longer)
-            for place, longer in enumerate(_next(attempt, at))
+            for place, longer in enumerate([*_next(attempt, at), *(alone if turn == 0 else ())])
         ]
         if len(attempt.seen.found) >= finds or not reached:
             return

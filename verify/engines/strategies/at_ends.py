@@ -30,7 +30,7 @@ def at_ends(attempt: Attempt, seed: int, size: int, finds: int) -> None:
     """``size`` batches, each of streams of 1, 2 or 3 rounds in turn."""
     rng = Random(seed)
     for n in range(size):
-        drawn = attempt.drawn(squeezed(rng, 1))
+        drawn = attempt.drawn(rng.randint if seed % 2 else squeezed(rng, 1))
         ends = attempt.space.ends(drawn)
         if not ends:
             return
