@@ -50,8 +50,9 @@ def distances(
             ranks[y] = Expr(y), _below(Expr(y)), [same, *firsts.get(y, [])]
     predicted += [ranks[y] for y in firsts if y in ranks]
     true = [ranks[y] for y in ranks if y not in firsts]
+    orders = [th for th in ranges if len([*_integers(th.conclusion)]) == 2]
     for one, two, other, sign in product(predicted, true, others, (1, -1)):
-        found = p.attempt(partial(_compared, p, last, sign, one, two, other))
+        found = p.attempt(partial(_compared, p, last, sign, one, two, other, orders))
         yield from [] if found is None else [found]
 
 
@@ -74,15 +75,26 @@ def _counted(p: Prover, y: Expr, last: Expr, facts: Sequence[Fact]) -> Fact:
     return p.have(eq(total(1, last, _below(y)), y - 1), part, ones, same)
 
 
-def _compared(p: Prover, last: Expr, sign: int, one: Count, two: Count, other: Any) -> Fact:
+def _compared(
+    p: Prover, last: Expr, sign: int, one: Count, two: Count, other: Any, orders: Sequence[Fact]
+) -> Fact:
+    """``±(ŷ − y) ≤ Σ_i f_i`` by each entry; the ends of an interval label are in order."""
     (a, f, own), (b, g, known), h = one, two, entry(other)
-    each = _each(p, last, lambda i: sign * (f(i) - g(i)) <= h(i), own[1:])
+    each = _each(p, last, lambda i: sign * (f(i) - g(i)) <= h(i), own[1:], orders)
     return p.have(sign * (a - b) <= Expr(other), each, *own[:1], *known[:1])
 
 
-def _each(p: Prover, last: Expr, line: Callable[[Expr], Expr], known: Sequence[Fact] = ()) -> Fact:
+def _each(
+    p: Prover,
+    last: Expr,
+    line: Callable[[Expr], Expr],
+    known: Sequence[Fact] = (),
+    others: Sequence[Fact] = (),
+) -> Fact:
+    """The sum of a line over the thresholds, by what is known of each and by other facts."""
+
     def proof(i: Expr, within: Fact) -> Fact:
-        return p.have(line(i), within, *at_entry(p, known, i, within))
+        return p.have(line(i), within, *others, *at_entry(p, known, i, within))
 
     return summing(p, p.every(1, last, line, proof))
 

@@ -81,8 +81,9 @@ class Rounds:
         lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
         used = spoken_of(run, [*(th.conclusion for th in given), *(line.t for line in lines)])
         self.quantities = [q.named for q in code.quantities if q.named.name in used]
-        # of a chosen index the run says its range and how it is chosen, "predict-range", …
-        named = {quantity.name for quantity in self.quantities}
+        # of a chosen index the run says its range and how it is chosen, "predict-range", …, also
+        # where the learner has no method `predict`
+        named = {quantity.name for quantity in self.quantities} | {"predict"} & used
         self.meanings = [name for name in run if name.partition("-")[0] in named]
         self.constants = [
             real(n.name) for n in code.fixed.values() if n.kind == kinds.number and n.name in used
