@@ -84,8 +84,49 @@ p.claim("true-order", ORDER, by=invariant(WHOLE, ORDER))
 p.claim("false-halves", "b[i]/2 in Z for i in 1..K-1")
 """
 
+LABELS = """
+from ordproof import first_true, interval, invariant, potential, ranks, study, thresholds, vector
+from ordproof import where
+from theory.library.pril import PRIL
 
-@pytest.mark.parametrize("text", [COUNTED, CHOSEN], ids=["counted", "chosen"])
+
+class Chosen(PRIL):
+    def rank(self, w, b, x):
+        return first_true(w @ x < b)
+
+    def loss(self, w, b, x, y):
+        low, high = y
+        return max(low - self.rank(w, b, x), self.rank(w, b, x) - high, 0)
+
+
+class Counted(PRIL):
+    def off(self, w, b, x, y):
+        low, high = y
+        r = 1 + where(b <= w @ x, 1, 0).sum()
+        return where(r < low, low - r, where(r > high, r - high, 0))
+
+
+about = {
+    "sees": {"x": vector, "y": interval},
+    "fixed": {"K": ranks, "u": vector, "c": thresholds},
+    "given": [
+        "|x| <= R",
+        "i < y_l => u . x - c[i] >= gamma for i in 1..K-1",
+        "i >= y_r => c[i] - u . x >= gamma for i in 1..K-1",
+        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+        "gamma > 0",
+    ],
+}
+s = study(Chosen, **about)
+s.claim("true-loss", "sum(loss) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
+s.claim("false-loss", "sum(loss) <= ((K - 1) R^2 + 1)/(2 gamma^2)")
+s = study(Counted, **about)
+s.claim("true-off", "off <= wrong", by=invariant())
+s.claim("false-off", "wrong <= 2 off")
+"""
+
+
+@pytest.mark.parametrize("text", [COUNTED, CHOSEN, LABELS], ids=["counted", "chosen", "labels"])
 def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found) and len(found) == text.count(".claim(")

@@ -52,6 +52,15 @@ def totals(phis: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(t for phi in phis for t in inside("sum", phi) if not is_row(t)))
 
 
+def _sums_of_numbers(t: Any) -> Iterator[Any]:
+    """The sums in a formula but those that a vector is multiplied by."""
+    if type(t) is not tuple or t[0] == "v*":
+        return
+    yield from [t] if t[0] == "sum" else []
+    for part in t[1:]:
+        yield from _sums_of_numbers(part)
+
+
 def reach_of(phi: Any) -> tuple[Any, Any] | None:
     """``Σ_j f`` and n of ``(Σ_j f)² ≤ n Σ_j f²``: few thresholds move together; None of others."""
     match phi:
@@ -112,7 +121,8 @@ class Rows:
         few = [th for th in (at_places(self.p, whole) for whole in sums) if th is not None]
         alike = [whole for whole in sums if not has_index(whole[3])]
         small = [th for whole in dict.fromkeys(steps) for th in self.of_signs(whole)]
-        over = [whole for whole in dict.fromkeys(sums) if last_of(whole) is LAST]
+        beside = {t for phi in phis for t in _sums_of_numbers(phi)}
+        over = [t for t in dict.fromkeys(sums) if last_of(t) is LAST and t not in {*steps} - beside]
         said = [*phis, *(th.conclusion for th in self.facts)]
         far = distances(self.p, over, said, LAST, [*self.sizes, *self.facts])
         return [*known, *self.of_equal(alike), *crossed, *small, *few, *far]
