@@ -183,14 +183,16 @@ class Conditions:
         body = in_this_round(phi)
         return body if rows_are_of_one(body) else None
 
-    def admits(self, values: Values) -> bool:
+    def admits(self, values: Values, *, inside: bool = True) -> bool:
         """Do these parameters meet what is given of parameters alone, strictly?
 
-        Of those that have a value it may hold with equality, as ``θ ≥ 0`` of ``θ = 0``.
+        Of those that have a value it may hold with equality, as ``θ ≥ 0`` of ``θ = 0``; of all, if
+        they need not be ``inside``.
         """
         for phi in self.given:
             if phi[0] in ("<", "<=") and not about_round(phi):
-                strictly = phi[0] == "<" or not symbols(phi) <= self.known.keys()
+                free = not symbols(phi) <= self.known.keys()
+                strictly = phi[0] == "<" or (inside and free)
                 reader = self._reader(values, {}, {})
                 try:
                     left = (reader.number(phi[2]) - reader.number(phi[1])).constant

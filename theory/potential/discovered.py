@@ -15,6 +15,7 @@ from theory.language.writing import Writer
 from theory.potential.bound_parts import Part, one_bound, parts_of
 from theory.potential.conditions import Conditions
 from theory.potential.kept import invariants, product
+from theory.potential.largest_constant import for_all_parameters
 from theory.potential.plainer import plainer
 from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, Square, exact, is_one_far_away
@@ -163,6 +164,8 @@ def _looser(conditions: Conditions, constant: Any, problem: NoPotential) -> Exac
 def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> Discovered:
     """The least constant of a bound, and its potential.
 
+    One that changes with the parameters is the largest of those that they need.
+
     Raises
     ------
     NoPotential
@@ -173,10 +176,19 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     parts, before = alone(parts_of(bound, constant), constant)
 
     def with_kept(kept: Sequence[Any]) -> Discovered:
+        conditions = Conditions(study, hypotheses, parts, kept)
         try:
-            found = _with_least(Conditions(study, hypotheses, parts, kept))
+            found = _with_least(conditions)
         except Varies as problem:
-            raise problem.over(before) from None
+            number = for_all_parameters(conditions)
+            if number is None:
+                raise problem.over(before) from None
+            try:
+                at_most = bound.subs(constant, number / before)
+                written = _bound(study, hypotheses, one_bound(at_most), kept)
+            except NoPotential:
+                raise problem.over(before) from None
+            return replace(written, constant=number / before)
         written = _written(study, hypotheses, parts, constant, found, kept)
         return replace(written, constant=found.constant / before)
 
