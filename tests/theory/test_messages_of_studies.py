@@ -126,6 +126,22 @@ def test_a_state_in_a_sum_of_an_invariant_is_that_after_the_round():
     assert prove(claim, claim.readings[0]).about == "the program"
 
 
+def test_an_invariant_about_what_a_round_shows_begins_with_the_first_round():
+    typed = "|w| >= 0", "|g|^2 <= G^2"
+    claim = descent().claim("bound", "|g| <= G", by=invariant(*typed))
+    with pytest.raises(
+        ProofError, match=r"speaks of g, which no round .* \(after=1 begins there\)"
+    ):
+        prove(claim, claim.readings[0])
+    claim = descent().claim("again", "|g| <= G", by=invariant(*typed, after=1))
+    assert prove(claim, claim.readings[0]).about == "the program"
+
+
+def test_an_index_that_a_sum_runs_over_is_in_it():
+    with pytest.raises(StudyError, match=r"i is not in what sum runs over; .* as in g\[i\], in"):
+        descent().claim("bound", "sum(g . u for i in 1..t) <= 1")
+
+
 @pytest.mark.parametrize(
     ("name", "meaning"),
     [

@@ -17,7 +17,7 @@ from theory.runs.drawn import broken
 from theory.runs.invariant.end import WholeProof
 from theory.runs.invariant.from_the_left import from_the_left
 from theory.runs.invariant.separated import squared_lengths
-from theory.runs.names import Named
+from theory.runs.names import Named, t
 from theory.runs.study_names import StudyNames
 
 NOTHING = ("t >= 0",)
@@ -74,13 +74,10 @@ class Invariant:
             wrong = broken(study, hypotheses, found, in_round) if typed else ""
             if wrong:  # a proof all the same would be a contradiction, which is not passed over
                 return p.attempt(partial(proof.whole, 0)) or p.fails(wrong)
-            names = [named.name for named in study.code.state if _summed_after(named, found)]
-            if not names:
+            hint = _hint(study, found, self.after)
+            if not hint:
                 return proof.whole(self.after)
-            said = " and ".join(
-                f"{name} is the state after it ({name}[t] before)" for name in names
-            )
-            with p.about(f"in a sum over the rounds of an invariant, {said}"):
+            with p.about(hint):
                 return proof.whole(self.after)
 
         return script, [*found.values(), *in_round.values(), *at_end.values()]
@@ -107,6 +104,21 @@ def invariant(
     return Invariant(
         statements or NOTHING, _texts(squares), _texts(in_round), _texts(at_end), after
     )
+
+
+def _hint(study: Any, found: Mapping[str, Any], after: int) -> str:
+    """What a user may have meant otherwise; empty if nothing is seen."""
+    names = [named.name for named in study.code.state if _summed_after(named, found)]
+    if names:
+        said = " and ".join(f"{name} is the state after it ({name}[t] before)" for name in names)
+        return f"in a sum over the rounds of an invariant, {said}"
+    shown = {named.name for group in study.code.sees.values() for named in group}
+    parts = {part for statement in found.values() for part in statement.atoms(Indexed)}
+    now = sorted({p.base.name for p in parts if p.base.name in shown and p.indices[0] == t})
+    if now and not after:
+        said = f"an invariant speaks of {' and '.join(now)}, which no round before round 1 shows"
+        return f"{said} (after=1 begins there)"
+    return ""
 
 
 def _summed_after(named: Named, found: Mapping[str, Any]) -> bool:
