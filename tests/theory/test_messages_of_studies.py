@@ -128,12 +128,12 @@ def test_a_state_in_a_sum_of_an_invariant_is_that_after_the_round():
 
 def test_an_invariant_about_what_a_round_shows_begins_with_the_first_round():
     typed = "|w| >= 0", "|g|^2 <= G^2"
-    claim = descent().claim("bound", "|g| <= G", by=invariant(*typed))
+    claim = descent().claim("bound", "|g[T]| <= G", by=invariant(*typed))
     with pytest.raises(
         ProofError, match=r"speaks of g, which no round .* \(after=1 begins there\)"
     ):
         prove(claim, claim.readings[0])
-    claim = descent().claim("again", "|g| <= G", by=invariant(*typed, after=1))
+    claim = descent().claim("again", "|g[T]| <= G", by=invariant(*typed, after=1))
     assert prove(claim, claim.readings[0]).about == "the program"
 
 
