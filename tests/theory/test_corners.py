@@ -125,6 +125,27 @@ def test_a_number_is_shown_at_the_end_of_what_is_given_of_it():
     assert found.judgement.outcome.counterexample
 
 
+class Halves(Learner):
+    """The middle of what is left of an interval is guessed to be on the other side."""
+
+    def start(self):
+        return 0, 1
+
+    def mistake(self, low, high, x, y):
+        return y * (2 * x - low - high) <= 0
+
+    def update(self, low, high, x, y):
+        return (low, min(high, x)) if y > 0 else (max(low, x), high)
+
+
+def test_a_number_is_shown_in_the_middle_of_any_two():
+    """Another lies between them: the one that is looked for."""
+    given = ["y (x - theta) >= gamma", "gamma > 0", "theta >= gamma", "theta <= 1 - gamma"]
+    shown = {"sees": {"x": number, "y": sign}, "fixed": {"theta": number}}
+    claim = study(Halves, **shown, given=given).claim("one", "mistakes <= 1")
+    assert search(claim, claim.readings[0]).judgement.outcome.counterexample
+
+
 class Divides(Learner):
     def start(self, d):
         return zeros(d)
@@ -180,7 +201,7 @@ def test_the_next_number_is_one_that_the_learner_has_or_between_two():
     stream = {"d": 1, "K": 3, "top": Fraction(2), "x": (Fraction(1, 2),), "y": (1,)}
     known = ends.streams([]).values(stream)
     longer = list(at_levels(ends.code, ends.streams([]).ends(stream), stream, known))
-    quarters = [-4, -2, 0, 1, 2, 3, 4, 6, 8]
+    quarters = [-4, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8]
     shown = [(to_fmpq(Fraction(n, 4)), label) for n in quarters for label in (1, -1)]
     assert [(to_fmpq(one["x"][-1]), one["y"][-1]) for one in longer] == shown
     assert all(one["x"][0] == Fraction(1, 2) and len(one["y"]) == 2 for one in longer)

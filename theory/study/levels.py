@@ -6,7 +6,7 @@ What it compares them with are its own numbers, the fixed ones and the ends of w
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -40,7 +40,7 @@ def at_levels(
         return
     shown, signs = found
     levels = sorted({*_levels(code, known), *map(Fraction, ends.get(shown, ()))})
-    means = ((a + b) / 2 for a, b in pairwise(levels))
+    means = ((a + b) / 2 for a, b in combinations(levels, 2))
     for value in sorted({*levels, *means}):
         if max(abs(value.numerator), value.denominator) <= LARGEST:
             longer = {**instance, shown: (*instance[shown], ratio(*value.as_integer_ratio()))}
