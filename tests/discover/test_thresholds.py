@@ -3,6 +3,7 @@
 import pytest
 import sympy
 from bounds_to_find import RANKING, made
+from named_claims import decided, named
 
 from theory.language.parsing import parsed
 from theory.runs.study_names import StudyNames
@@ -41,6 +42,64 @@ OTHER_STEP = (
     (BOUND, f'least("sum(wrong) <= q ((K - 1) R^2 + eta) {LENGTH}/eta)/gamma^2", constant="q")'),
 )
 """Thresholds that move by another step than the vector."""
+ALONE = """
+from ordproof import Learner, indices, number, potential, rank, ranks, study, thresholds, vector
+from ordproof import where, zeros
+
+
+class Thresholds(Learner):
+    def start(self):
+        return zeros(self.K - 1)
+
+    def step(self, b, score, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return where(z * (score - b) <= 0, z, 0)
+
+    def wrong(self, b, score, y):
+        return (self.step(b, score, y) ** 2).sum()
+
+    def update(self, b, score, y):
+        return b - self.eta * self.step(b, score, y)
+
+
+class Scores(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def step(self, w, x, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        return where(z * (w @ x - self.a) <= 0, z, 0)
+
+    def wrong(self, w, x, y):
+        return (self.step(w, x, y) ** 2).sum()
+
+    def update(self, w, x, y):
+        return w + self.eta * self.step(w, x, y).sum() * x
+
+
+about = {
+    "sees": {"score": number, "y": rank},
+    "fixed": {"K": ranks, "c": thresholds},
+    "given": [
+        "i < y => score - c[i] >= gamma for i in 1..K-1",
+        "i >= y => c[i] - score >= gamma for i in 1..K-1",
+        "gamma > 0",
+        "eta > 0",
+    ],
+}
+s = study(Thresholds, **about)
+SQUARES = "sum(c[i]^2 for i in 1..K-1)"
+s.claim("true-b", f"(2 eta gamma - eta^2) sum(wrong) <= {SQUARES}", by=potential)
+s.claim("false-b", f"(2 eta gamma - eta^2) sum(wrong) <= {SQUARES}/2")
+about["sees"] = {"x": vector, "y": rank}
+about["fixed"] = {"K": ranks, "a": thresholds, "u": vector}
+margins = [part.replace("score", "u . x").replace("c[i]", "a[i]") for part in about["given"]]
+about["given"] = ["|x| <= R", *margins]
+s = study(Scores, **about)
+s.claim("true-w", "(2 eta gamma - eta^2 (K - 1) R^2) sum(wrong) <= |u|^2", by=potential)
+s.claim("false-w", "(2 eta gamma - eta^2 R^2) sum(wrong) <= |u|^2")
+"""
+"""Only the thresholds move, or only the vector, each by a step of its own."""
 
 
 def test_the_potential_of_a_ranking_perceptron(tmp_path):
@@ -111,6 +170,11 @@ def test_a_mutant_has_no_potential(what, change, tmp_path):
 
 
 @pytest.mark.slow
+def test_thresholds_or_the_vector_may_move_alone(tmp_path):
+    found = decided(ALONE, tmp_path)
+    assert found == named(found) and len(found) == 4
+
+
 def test_a_margin_of_0_is_no_margin(tmp_path):
     """What is found where γ > 0 proves nothing of a bound without value."""
     claim = made(RANKING, tmp_path, ('"gamma > 0"', '"gamma >= 0"')).claim

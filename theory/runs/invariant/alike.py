@@ -79,6 +79,8 @@ class Alike:
         """
         gap, old = (Expr(line.t[2]) - Expr(line.t[1]) for line in (after, before))
         gain = Expr(self._meant(_newest(gap.t, True))) - Expr(_newest(old.t, False))
+        if not row_sums([gain.t]):
+            self.p.fails("a line without a sum over the thresholds")
         return self.p.have(after, self._gained(gain), *facts, depth=0)
 
     def _gained(self, gain: Expr) -> Any:

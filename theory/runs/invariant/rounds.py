@@ -194,7 +194,7 @@ class Rounds:
             proofs = []
             for one, old in zip(self.invariants(k), self.each(self.found, k - 1), strict=True):
                 kept = None
-                if alike is not None and one.t[0] == "<=" and row_sums([one.t]):
+                if alike is not None and one.t[0] == "<=":
                     kept = self.p.attempt(partial(alike.kept, one, old, *more, *far))
                 with self.p.about(f"not shown that a round keeps {self.now!r}"):
                     proofs.append(kept or self.each_line(one, more, far, hints, k, here))
@@ -248,10 +248,11 @@ class Rounds:
         return {name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)}
 
     def alike(self, k: Expr, here: Any) -> Alike | None:
-        """Round k with one threshold for all; None where nothing kept has sums over them."""
-        if not self.ranks or not row_sums([self.body(k).t]):
-            return None
+        """Round k with one threshold for all; None where nothing has sums over them."""
         said, now = self.said_of(k, here), self.given_of(k, here)
+        phis = [self.body(k).t, *(th.conclusion for th in said.values())]
+        if not self.ranks or not row_sums(phis):
+            return None
         given = [said.pop(name) for name in [*said] if "-" in name.removeprefix("step-")]
         given += [*now, *(self.p.rule("norm", v) for v in self.seen(k)), *self.always()]
         some = self.p.have(LAST >= 1, *self.ranks)
@@ -341,7 +342,8 @@ class Rounds:
 
     def scales(self) -> Scales:
         """Products of parameters that are not negative."""
-        steps = {part.name: self.run[f"step-{part.name}"] for part in self.vectors}
+        moved = (part for part in self.study.code.state if part in self.vectors or part.kind.row)
+        steps = {part.name: self.run[f"step-{part.name}"] for part in moved}
         kept, always = [*self.found.values()], self.always()
         return Scales(self.p, self.study, kept, always, self.constants, steps)
 

@@ -33,7 +33,7 @@ class Scales:
     constants : sequence of Expr
         The parameters.
     steps : dict of str to Fact
-        What the code says the vectors of the state are after a round, by their names.
+        What the code says the state's vectors and rows are after a round, by their names.
     """
 
     def __init__(
