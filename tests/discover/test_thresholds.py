@@ -100,6 +100,39 @@ s.claim("true-w", "(2 eta gamma - eta^2 (K - 1) R^2) sum(wrong) <= |u|^2", by=po
 s.claim("false-w", "(2 eta gamma - eta^2 R^2) sum(wrong) <= |u|^2")
 """
 """Only the thresholds move, or only the vector, each by a step of its own."""
+WEIGHTED = """
+from ordproof import number, potential, rank, ranks, study, thresholds, vector
+from theory.library.prank import PRank
+
+
+class Weighted(PRank):
+    def cost(self, w, b, x, y, k):
+        return k * self.wrong(w, b, x, y)
+
+    def update(self, w, b, x, y, k):
+        step = k * self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
+
+
+s = study(
+    Weighted,
+    sees={"x": vector, "y": rank, "k": number},
+    fixed={"K": ranks, "u": vector, "c": thresholds, "C": number},
+    given=[
+        "|x| <= R",
+        "i < y => u . x - c[i] >= gamma for i in 1..K-1",
+        "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
+        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+        "gamma > 0",
+        "0 <= k",
+        "k <= C",
+        "C > 0",
+    ],
+)
+s.claim("true-cost", "sum(cost) <= C ((K - 1) R^2 + 1)/gamma^2", by=potential)
+s.claim("false-cost", "sum(cost) <= ((K - 1) R^2 + 1)/gamma^2")
+"""
+"""A round shows how much its ranks matter; the step is as much."""
 
 
 def test_the_potential_of_a_ranking_perceptron(tmp_path):
@@ -170,9 +203,10 @@ def test_a_mutant_has_no_potential(what, change, tmp_path):
 
 
 @pytest.mark.slow
-def test_thresholds_or_the_vector_may_move_alone(tmp_path):
-    found = decided(ALONE, tmp_path)
-    assert found == named(found) and len(found) == 4
+@pytest.mark.parametrize("text", [ALONE, WEIGHTED], ids=["alone", "weighted"])
+def test_other_steps_of_thresholds(text, tmp_path):
+    found = decided(text, tmp_path)
+    assert found == named(found) and len(found) == text.count(".claim(")
 
 
 def test_a_margin_of_0_is_no_margin(tmp_path):

@@ -258,7 +258,7 @@ class Rounds:
         some = self.p.have(LAST >= 1, *self.ranks)
         reaches = [found[1] for th in self.p.flat(*now) if (found := reach_of(th.conclusion))]
         letters = [n[1] for n in reaches if n in [a.t for a in self.constants]]
-        scales = self.scales().of_thresholds(some, letters)
+        scales = self.scales(now, k).of_thresholds(some, letters)
         return Alike(self.p, some, [*said.values()], given, scales)
 
     def each_line(
@@ -340,12 +340,12 @@ class Rounds:
         norms = [self.p.rule("norm", v) for v in self.seen(k)]
         return [*(self.p.use(th, k, by=[here]) for th in each), *norms]
 
-    def scales(self) -> Scales:
-        """Products of parameters that are not negative."""
+    def scales(self, now: Sequence[Any] = (), k: Expr | None = None) -> Scales:
+        """Products of parameters that are not negative, also of the numbers that round k shows."""
         moved = (part for part in self.study.code.state if part in self.vectors or part.kind.row)
         steps = {part.name: self.run[f"step-{part.name}"] for part in moved}
         kept, always = [*self.found.values()], self.always()
-        return Scales(self.p, self.study, kept, always, self.constants, steps)
+        return Scales(self.p, self.study, kept, always, self.constants, steps, now, k)
 
     def always(self) -> list[Any]:
         """What is given of no round."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr
+from theory.formal.terms import Expr, function
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.proving.prover import Prover
 from theory.runs.invariant.rows import LAST
-from theory.runs.names import RANKS
+from theory.runs.names import RANKS, number, t
 
 COUNT = sympy.Symbol("K - 1", positive=True)
 """The number of thresholds."""
@@ -34,6 +34,10 @@ class Scales:
         The parameters.
     steps : dict of str to Fact
         What the code says the state's vectors and rows are after a round, by their names.
+    now : sequence of Fact
+        What is given of a round.
+    at : Expr, optional
+        The round. Where it is given, numbers that it shows are among the parameters.
     """
 
     def __init__(
@@ -44,19 +48,31 @@ class Scales:
         known: Sequence[Any],
         constants: Sequence[Expr],
         steps: dict[str, Any],
+        now: Sequence[Any] = (),
+        at: Expr | None = None,
     ) -> None:
         self.p, self.invariants, self.states = p, invariants, {*steps}
         self.rows = {named.name for named in study.code.state}
-        self.said = Translation(study.vocabulary)
+        self.said = Translation(study.vocabulary, {} if at is None else {"t": at})
+        terms = {sympy.Symbol(a.t[1], real=True): a for a in constants}
+        if at is not None:
+            shown = (one for group in study.code.sees.values() for one in group)
+            terms |= {n.base[t]: function(n.name, "R", 1)(at) for n in shown if n.kind == number}
         self.signs: dict[str, Any] = {}
-        for th in p.flat(*known):
-            for a in constants:
+        """By a parameter's name that it is not negative."""
+        for th in p.flat(*known, *now):
+            for symbol, a in terms.items():
                 if th.conclusion in ((a >= 0).t, (a > 0).t):
-                    self.signs[a.t[1]] = th
+                    self.signs[str(symbol)] = th
                 elif th.conclusion[::2] == ("<=", a.t) and _number(th.conclusion[1]) > 0:
-                    self.signs[a.t[1]] = p.have(a > 0, th)
+                    self.signs[str(symbol)] = p.have(a > 0, th)
         code = {name for th in steps.values() for name in _outside_conditions(th.conclusion)}
-        self.moved = [sympy.Symbol(name, real=True) for name in sorted(code & self.signs.keys())]
+        signed = sorted((symbol for symbol in terms if str(symbol) in self.signs), key=str)
+        self.moved = [s for s in signed if terms[s].t[1] in code]
+        said = {th.conclusion for th in p.flat(*now)}
+        pairs = itertools.product(self.moved, terms)
+        self.at_most = [(k, a) for k, a in pairs if ("<=", terms[k].t, terms[a].t) in said]
+        """A number of the round and a parameter that it is at most."""
 
     def of_vectors(self) -> list[Any]:
         """Those of what a step changes in a squared length."""
@@ -97,6 +113,11 @@ class Scales:
                 steps = [sympy.Integer(1), *self.moved, *(s**2 for s in self.moved)]
                 for a, b, s in itertools.product(moving, own.values(), steps):
                     found |= dict.fromkeys(_monomials(factor * a * b * s))
+            for k, most in self.at_most:
+                paid = (
+                    product for a in _before_totals(part) for product in _monomials(a * k / most)
+                )
+                found |= dict.fromkeys(paid)
         together = [sympy.Integer(1), COUNT, *(sympy.Symbol(name, real=True) for name in reaches)]
         shown = []
         for scale, other in itertools.product(found, together):
@@ -121,6 +142,15 @@ def _squares(statement: Any) -> Iterator[tuple[Any, Any]]:
                     yield term / factor, factor.args[0]
                 elif isinstance(factor, sympy.Sum) and factor.args[0].is_Pow:
                     yield term / factor, factor.args[0].base
+
+
+def _before_totals(statement: Any) -> Iterator[Any]:
+    """The factors before the sums over rounds in a statement."""
+    for side in (part for part in statement.args if isinstance(part, sympy.Expr)):
+        for term in sympy.Add.make_args(sympy.expand(side, deep=False)):
+            for factor in sympy.Mul.make_args(term):
+                if isinstance(factor, sympy.Sum) and not factor.args[0].is_Pow:
+                    yield term / factor
 
 
 def _coefficients(vector: Any) -> dict[Any, Any]:
@@ -149,7 +179,8 @@ def factors_of(product: Any) -> list[str] | None:
     """The names of the parameters that a product consists of, each as often as its power says."""
     powers = product.as_coeff_Mul()[1].as_powers_dict()
     powers.pop(sympy.Integer(1), None)
-    if not all(base.is_Symbol and power.is_Integer and power > 0 for base, power in powers.items()):
+    letters = all(isinstance(base, sympy.Symbol | sympy.Indexed) for base in powers)
+    if not letters or not all(power.is_Integer and power > 0 for power in powers.values()):
         return None
     return [str(base) for base, power in powers.items() for _ in range(int(power))]
 
