@@ -1,7 +1,11 @@
 """Thresholds that stay in order, and ranks that are counted or chosen among them."""
 
 import pytest
+from bounds_to_find import made
 from named_claims import decided, named
+
+from verify.engines.proved import prove
+from verify.prover.session import ProofError
 
 COUNTED = """
 from ordproof import interval, potential, rank, ranks, study, thresholds, vector, where
@@ -130,3 +134,33 @@ s.claim("false-off", "wrong <= 2 off")
 def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found) and len(found) == text.count(".claim(")
+
+
+EQUAL = """
+from ordproof import Learner, number, potential, study
+
+
+class Equal(Learner):
+    def start(self):
+        return 0
+
+    def gain(self, m, y):
+        return y
+
+    def loss(self, m, y):
+        return y
+
+    def update(self, m, y):
+        return m + y
+
+
+s = study(Equal, sees={"y": number}, given=["y^5 <= 1"])
+claim = s.claim("total", "sum(loss) <= T", by=potential)
+"""
+
+
+def test_a_larger_total_is_looked_for_once(tmp_path):
+    """Each of two equal totals is at most the other one: the search for a larger one ends."""
+    claim = made(EQUAL, tmp_path).claim
+    with pytest.raises(ProofError, match="no potential of these forms"):
+        prove(claim, claim.readings[0])

@@ -121,9 +121,10 @@ def _bounds(hypotheses: Sequence[Any], of: type) -> list[Any]:
     return [bound for bound in bounds if not bound.atoms(Indexed, of)]
 
 
-def unbroken(study: Any, hypotheses: Sequence[Any], phi: Any) -> bool:
-    """Does a formula about each round hold in all those of the runs that are drawn?"""
-    return _holds(phi, [*drawn_runs(study, hypotheses)], first=1)
+def unbroken(study: Any, hypotheses: Sequence[Any], *phis: Any) -> bool:
+    """Do formulas about each round hold in all those of the runs that are drawn?"""
+    seen = [*drawn_runs(study, hypotheses)]
+    return all(_holds(phi, seen, first=1) for phi in phis)
 
 
 def _holds(phi: Any, seen: Sequence[Mapping[str, Any]], first: int = 0) -> bool:

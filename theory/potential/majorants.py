@@ -27,7 +27,7 @@ def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tup
     for each in compared(study, bound):
         total, other = (Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)) for q in each.args)
         wider = bound.func(bound.lts.subs(total, other), bound.gts, evaluate=False)
-        if all(unbroken(study, hypotheses, phi) for phi in (each, wider)):
+        if unbroken(study, hypotheses, each, wider):
             yield sympy.Le(total, other, evaluate=False), wider
 
 

@@ -37,6 +37,8 @@ class Question:
     bound : sympy relation
     constant : Symbol, optional
         What is to be as small as possible; None where the bound is to hold as it is.
+    narrower : tuple of sympy relations
+        Bounds that were tried, and that follow from this one.
     """
 
     study: Any
@@ -45,6 +47,7 @@ class Question:
     hypotheses: Sequence[Any]
     bound: Any
     constant: Any = None
+    narrower: tuple[Any, ...] = ()
 
     @cached_property
     def answer(self) -> Discovered | str:
@@ -76,7 +79,9 @@ class Question:
         said = words_of(self.study, after=True)
         larger = majorants(self.study, self.hypotheses, self.bound) if self.constant is None else ()
         for smaller, bound in larger:
-            found = replace(self, bound=bound).answer
+            if bound in self.narrower:
+                continue
+            found = replace(self, bound=bound, narrower=(*self.narrower, self.bound)).answer
             if not isinstance(found, str):
                 lines = [*order(self.study, self.hypotheses), smaller]
                 return replace(found, statements=(*found.statements, *map(said.text, lines)))
