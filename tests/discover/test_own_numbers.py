@@ -47,6 +47,43 @@ s.claim("true-round", "loss <= K - 1", by=potential)
 s.claim("false-round", "loss <= K - 2", by=potential)
 """
 
+NEAREST = """
+from ordproof import Learner, number, potential, study
+
+
+class Nearest(Learner):
+    def start(self):
+        return 0
+
+    def loss(self, p, low, high):
+        return max(low - p, p - high, 0)
+
+    def update(self, p, low, high):
+        return max(low, min(p, high))
+
+
+class Rising(Learner):
+    def start(self):
+        return 0
+
+    def loss(self, p, low):
+        return max(0, low - p)
+
+    def update(self, p, low):
+        return max(p, low)
+
+
+about = {"sees": {"low": number, "high": number}, "fixed": {"u": number}}
+s = study(Nearest, **about, given=["low <= u", "u <= high"])
+s.claim("true-squares", "sum(loss^2) <= u^2", by=potential)
+s.claim("false-squares", "sum(loss^2) <= u^2/2")
+s = study(Rising, sees={"low": number}, fixed={"u": number}, given=["low <= u", "u >= 0"])
+s.claim("true-way", "sum(loss) <= u", by=potential)
+s.claim("true-squares", "sum(loss^2) <= u^2", by=potential)
+s.claim("true-state", "p[T+1] <= u", by=potential)
+s.claim("false-way", "sum(loss) <= u/2")
+"""
+
 HALVING = """
 from ordproof import Learner, invariant, number, study
 
@@ -90,13 +127,14 @@ class Search(Learner):
 given = ["y (x - theta) >= gamma", "gamma > 0", "theta >= gamma", "theta <= 1 - gamma"]
 s = study(Search, sees={"x": number, "y": sign}, fixed={"theta": number}, given=given)
 s.claim("false-none", "mistakes <= 0")
+s.claim("false-one", "mistakes <= 1")
 """
 
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [(BOX, 2), (RANK, 3), (HALVING, 3), (SEARCH, 1)],
-    ids=["box", "rank", "halving", "search"],
+    [(BOX, 2), (RANK, 3), (HALVING, 3), (SEARCH, 2), (NEAREST, 6)],
+    ids=["box", "rank", "halving", "search", "nearest"],
 )
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
     found = decided(text, tmp_path)

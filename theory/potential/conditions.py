@@ -18,6 +18,7 @@ from typing import Any
 import sympy
 
 from theory.formal.translate import Translation
+from theory.language.comparisons import relations
 from theory.language.plain import plain
 from theory.language.statement import free_names
 from theory.potential.bound_parts import Part
@@ -168,7 +169,11 @@ class Conditions:
         given = signs(hypotheses).items()
         free -= code.asked | {name for name, strictly in given if strictly or name not in totals}
         extreme = extremes(hypotheses, free, {*code.names} - free)
-        free -= {e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)}
+        ends = [(str(a), str(b)) for a, b, _ in relations(hypotheses) if (a - b).has(t)]
+        between = {low for low, _ in ends} & {high for _, high in ends}
+        free -= {
+            e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)
+        } - between
         spoken = {
             at.base.name for body in (*hypotheses, *bodies) for at in body.atoms(sympy.Indexed)
         }

@@ -269,7 +269,8 @@ def _written(
     if multiples:
         whole = _in_products(found.squares, entries)
         left = _less(paid_so_far(alone), whole + sympy.Add(*(a * part for a, part in multiples)))
-        said.append(invariant_text(study, [], left))
+        if any(sympy.cancel(value) != 0 for value in left.values()):  # not what is kept again
+            said.append(invariant_text(study, [], left))
         at_end = not_negative(study, [length for _, length in squares])
     else:
         said.append(invariant_text(study, squares, paid_so_far(alone)))

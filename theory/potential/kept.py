@@ -17,13 +17,14 @@ import sympy
 from theory.language.statement import Inner, NormSquared
 from theory.potential.conditions import Conditions, Values
 from theory.potential.conic import Program
+from theory.potential.guesses import guesses
 from theory.potential.multipliers import Linear, nonnegative
 from theory.potential.one_round import Reader
 from theory.potential.polynomial import Polynomial
 from theory.potential.recover import coefficients
 from theory.potential.refusals import NoPotential, NotCovered
 from theory.potential.this_round import NEXT, ROUND
-from theory.runs.names import Named, t, vector
+from theory.runs.names import Named, number, t, vector
 
 
 def invariants(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
@@ -33,7 +34,17 @@ def invariants(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
     """
     if any(named.kind.row for named in study.code.state):
         return []
-    return list(_lengths(study, hypotheses))
+    return [*_lengths(study, hypotheses), *_numbers(study, hypotheses)]
+
+
+def _numbers(study: Any, hypotheses: Sequence[Any]) -> Iterator[Any]:
+    """Between which parameters a number of the state is, as no run that is drawn breaks it."""
+    names = {named.base for named in study.code.state if named.kind == number}
+    firsts = (kinds[0] for kinds in guesses(study, hypotheses)) if names else ()
+    for phi in (part for first in firsts for part in sympy.And.make_args(first)):
+        bases = {entry.base for entry in phi.atoms(sympy.Indexed)}
+        if isinstance(phi, sympy.Le | sympy.Ge) and bases <= names and not phi.has(sympy.Sum):
+            yield (phi.gts - phi.lts).subs(t, t - 1)
 
 
 def _lengths(study: Any, hypotheses: Sequence[Any]) -> Iterator[Any]:
