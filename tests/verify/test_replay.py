@@ -147,7 +147,7 @@ def test_an_entry_may_have_its_own_column_and_numbers_are_exact(marked, tmp_path
 WRONG = {
     "x_1,y\n1,1\n": "no u; expected a column 'u', or --let 'u = …'",
     "x_1,u\n1,1\n": "no y; expected a column 'y'",
-    "x_1,y,u,v\n1,1,1,1\n": "line 1: column 'v'; expected names of the study: x, y, u, R, gamma",
+    "x_1,y,u,v\n1,1,1,1\n": "line 1: column 'v'; expected names of the study: x (or x_1, …), y, u",
     "x_2,y,u\n1,1,1\n": "line 1: column 'x_2'; expected x_1 here",
     "x,y,u\n": "no rounds",
     "x,y,u\n(1),1\n": "line 2: 2 cells; expected 3",

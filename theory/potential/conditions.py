@@ -169,11 +169,10 @@ class Conditions:
         given = signs(hypotheses).items()
         free -= code.asked | {name for name, strictly in given if strictly or name not in totals}
         extreme = extremes(hypotheses, free, {*code.names} - free)
-        ends = [(str(a), str(b)) for a, b, _ in relations(hypotheses) if (a - b).has(t)]
+        ends = [(str(a), str(b)) for a, b, _ in relations(hypotheses) if t in (a - b).free_symbols]
         between = {low for low, _ in ends} & {high for _, high in ends}
-        free -= {
-            e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)
-        } - between
+        of_data = {e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)}
+        free -= of_data - between
         spoken = {
             at.base.name for body in (*hypotheses, *bodies) for at in body.atoms(sympy.Indexed)
         }

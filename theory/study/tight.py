@@ -35,7 +35,7 @@ def tight(
     found: dict[str, list[Any]] = {}
     for small, large, _ in relations(given):
         side = (large - small).subs({IndexedBase(name)[t]: 1 for name in signs})
-        for part in side.atoms(Inner, NormSquared):
+        for part in sorted(side.atoms(Inner, NormSquared), key=str):
             found.setdefault(_other(part, shown), []).extend(_root(side, part, known))
     return found
 

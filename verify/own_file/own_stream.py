@@ -144,9 +144,10 @@ def _columns(path: str, header: Sequence[str], space: LearnerStream) -> dict[str
                     f"{path}: line 1: column {column!r}; expected {name}_{len(entries)} here"
                 )
         elif column not in run:
+            said = [f"{n} (or {n}_1, …)" if names[n].kind in ROW else n for n in names]
             raise InputError(
                 f"{path}: line 1: column {column!r}; expected names of the study: "
-                + ", ".join(names)
+                + ", ".join(said)
             )
     return found
 

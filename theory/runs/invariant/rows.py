@@ -121,8 +121,8 @@ class Rows:
         few = [th for th in (at_places(self.p, whole) for whole in sums) if th is not None]
         alike = [whole for whole in sums if not has_index(whole[3])]
         small = [th for whole in dict.fromkeys(steps) for th in self.of_signs(whole)]
-        beside = {t for phi in phis for t in _sums_of_numbers(phi)}
-        over = [t for t in dict.fromkeys(sums) if last_of(t) is LAST and t not in {*steps} - beside]
+        moves = {*steps} - {t for phi in phis for t in _sums_of_numbers(phi)}
+        over = [t for t in dict.fromkeys(sums) if last_of(t) is LAST and t not in moves]
         said = [*phis, *(th.conclusion for th in self.facts)]
         far = distances(self.p, over, said, LAST, [*self.sizes, *self.facts])
         return [*known, *self.of_equal(alike), *crossed, *small, *few, *far]
