@@ -137,6 +137,13 @@ def test_an_invariant_about_what_a_round_shows_begins_with_the_first_round():
     assert prove(claim, claim.readings[0]).about == "the program"
 
 
+def test_what_is_given_has_a_value_in_the_first_round():
+    early = ["|g[t-1]| <= |g|"]
+    with pytest.raises(StudyError, match=r"needs .* 1 ≤ t − 1, which does not hold, in '\|g\[t-1"):
+        descent().claim("bound", "|w[T+1]| <= 1", given=early)
+    assert descent().claim("bound", "|w[T+1]| <= 1", given=[f"t >= 2 => {early[0]}"])
+
+
 def test_an_index_that_a_sum_runs_over_is_in_it():
     with pytest.raises(StudyError, match=r"i is not in what sum runs over; .* as in g\[i\], in"):
         descent().claim("bound", "sum(g . u for i in 1..t) <= 1")

@@ -1,12 +1,15 @@
 """A claim of a study as it was typed, and what the texts say."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sympy.logic.boolalg import And, Boolean
 
 from theory.language.parsing import parsed
+from theory.language.partial import never_there
+from theory.language.plain import plain
 from theory.language.tokens import StatementError
 from theory.runs.study_names import StudyNames
 from theory.study.premises import premises_of
@@ -28,15 +31,26 @@ def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
     Raises
     ------
     StatementError
-        If a text cannot be read.
+        If a text cannot be read, or has no value in a round, as ``y[t-1]`` in the first.
     HiddenPremise
         If a premise stands inside of a formula.
     """
-    given = [part for text in typed.given for part in parts(text, names)]
+    given = {text: parts(text, names) for text in typed.given}
+    for text, some in given.items():
+        _has_value(text, map(names.every_round, some), names)
+    known = [part for some in given.values() for part in some]
     if not typed.conclusion:
-        return given, None
+        return known, None
     premises, goal = premises_of(parsed(typed.conclusion, names), names.computed)
-    return [*given, *premises], names.every_round(goal)
+    goal = names.every_round(goal)
+    _has_value(typed.conclusion, [goal], names)
+    return [*known, *premises], goal
+
+
+def _has_value(text: str, statements: Iterable[Any], names: StudyNames) -> None:
+    for statement in statements:
+        if (need := never_there(statement, names.ranges)) is not None:
+            raise StatementError(f"needs {plain(need)}, which does not hold", text, 1)
 
 
 def says_another(says: str, typed: Typed, names: StudyNames) -> bool:
