@@ -129,8 +129,53 @@ s.claim("true-off", "off <= wrong", by=invariant())
 s.claim("false-off", "wrong <= 2 off")
 """
 
+BETWEEN = """
+from ordproof import Learner, first_true, indices, potential, rank, ranks, study, thresholds
+from ordproof import vector, where, zeros
 
-@pytest.mark.parametrize("text", [COUNTED, CHOSEN, LABELS], ids=["counted", "chosen", "labels"])
+
+class Between(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def predict(self, w, b, x):
+        return first_true(w @ x < b)
+
+    def step(self, w, b, x, y):
+        r, i = self.predict(w, b, x), indices(self.K - 1)
+        return where(i < y, where(i >= r, 1, 0), where(i < r, -1, 0))
+
+    def off(self, w, b, x, y):
+        return abs(self.predict(w, b, x) - y)
+
+    def moved(self, w, b, x, y):
+        return (self.step(w, b, x, y) ** 2).sum()
+
+    def update(self, w, b, x, y):
+        step = self.step(w, b, x, y)
+        return w + step.sum() * x, b - step
+
+
+s = study(
+    Between,
+    sees={"x": vector, "y": rank},
+    fixed={"K": ranks, "u": vector, "c": thresholds},
+    given=[
+        "|x| <= R",
+        "i < y => u . x - c[i] >= gamma for i in 1..K-1",
+        "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
+        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
+        "gamma > 0",
+    ],
+)
+s.claim("true-sum", "sum(off) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
+s.claim("false-sum", "sum(off) <= (K - 1) R^2/gamma^2")
+"""
+"""Only the thresholds between the rank that is chosen and the true one move."""
+TEXTS = {"counted": COUNTED, "chosen": CHOSEN, "labels": LABELS, "between": BETWEEN}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_each_claim_is_decided_as_it_is_named(text, tmp_path):
     found = decided(text, tmp_path)
     assert found == named(found) and len(found) == text.count(".claim(")

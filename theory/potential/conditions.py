@@ -34,6 +34,7 @@ from theory.potential.this_round import (
     THRESHOLD,
     about_round,
     in_this_round,
+    of_chosen_rank,
     rows_are_of_one,
 )
 from theory.proving.bounds import symbols
@@ -43,6 +44,7 @@ from theory.runs.invariant.rows import reach_of, row_sums
 from theory.runs.names import (
     Kind,
     Named,
+    integer,
     interval,
     number,
     rank,
@@ -88,6 +90,25 @@ class Found:
     lengths: list[tuple[list[str], dict[tuple[int, int], float]]]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What a run keeps.
+
+    Parameters
+    ----------
+    numbers : tuple of sympy expressions
+        They are at least 0 before each round t: of each a multiple may be in the potential.
+    order : tuple of sympy formulas
+        That the thresholds among which a rank is chosen are in order, after round t.
+    """
+
+    numbers: tuple[Any, ...] = ()
+    order: tuple[Any, ...] = ()
+
+
+NOTHING_KEPT = Kept()
+
+
 class Conditions:
     """A bound of a study, and what is given; `solved` looks for a potential at given parameters.
 
@@ -98,9 +119,8 @@ class Conditions:
         Each about round t, or about every round, or about none.
     parts : sequence of Part
         Of the bound.
-    kept : sequence of sympy expressions
-        Numbers that are at least 0 before each round t, as is proved of its own: of each a multiple
-        may be in the potential.
+    kept : Kept
+        What holds before each round t, as is proved of its own.
 
     Raises
     ------
@@ -116,11 +136,11 @@ class Conditions:
         study: Any,
         hypotheses: Sequence[Any],
         parts: Sequence[Part],
-        kept: Sequence[Any] = (),
+        kept: Kept = NOTHING_KEPT,
     ) -> None:
         code = study.code
-        self.parts, self.kept = parts, kept
-        hypotheses = [*hypotheses, *(sympy.Ge(part, 0) for part in kept)]
+        self.parts, self.kept = parts, kept.numbers
+        hypotheses = [*hypotheses, *(sympy.Ge(part, 0) for part in kept.numbers)]
         if any(n.kind not in self.kinds for n in code.state):
             raise NotCovered("a state with a part that is no vector, no number, and no thresholds")
         if any(n.kind.row == "N" for n in code.names.values()):
@@ -135,10 +155,11 @@ class Conditions:
             self.groups.append([n for n in named if n.kind == number])
         self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
         self.signs = [n.name for n in code.names.values() if n.kind == sign]
-        self.labels = [n.name for n in code.names.values() if n.kind in (rank, interval)]
+        self.labels = [n.name for n in code.names.values() if n.kind in (rank, interval, integer)]
         self.said = Translation(study.vocabulary, {"t": ROUND})
         read = [(part, self._about_one(self.said.formula(part).t)) for part in hypotheses]
         self.given = [phi for _, phi in read if phi is not None]
+        self.given += of_chosen_rank(study.definitions) if kept.order else []
         self.unused = [plain(part) for part, phi in read if phi is None]
         reaches = [found[1] for found in map(reach_of, self.given) if found is not None]
         self.count = next(iter(reaches), LAST_THRESHOLD.t)

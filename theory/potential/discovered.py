@@ -13,7 +13,7 @@ from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 from theory.language.statement import Inner, NormSquared
 from theory.language.writing import Writer
 from theory.potential.bound_parts import Part, one_bound, parts_of
-from theory.potential.conditions import Conditions
+from theory.potential.conditions import NOTHING_KEPT, Conditions, Kept
 from theory.potential.kept import invariants, product
 from theory.potential.largest_constant import for_all_parameters
 from theory.potential.plainer import plainer
@@ -100,14 +100,14 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
 
 
 def _with_invariants(
-    study: Any, hypotheses: Sequence[Any], found: Callable[[Sequence[Any]], Discovered]
+    study: Any, hypotheses: Sequence[Any], found: Callable[[Kept], Discovered]
 ) -> Discovered:
     """What is found without invariants; where nothing is, with those that the run keeps."""
     try:
-        return found(())
+        return found(NOTHING_KEPT)
     except NoPotential as problem:
         kept = invariants(study, hypotheses)
-        if not kept:
+        if kept == NOTHING_KEPT:
             raise
         try:
             return found(kept)
@@ -115,7 +115,7 @@ def _with_invariants(
             raise problem from None
 
 
-def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Sequence[Any]) -> Discovered:
+def _bound(study: Any, hypotheses: Sequence[Any], goal: Any, kept: Kept) -> Discovered:
     parts, before = alone(parts_of(Le(goal.lts, SCALE * goal.gts), SCALE), SCALE)
     conditions = Conditions(study, hypotheses, parts, kept)
     whole = not goal.lts.atoms(Sum, Indexed)  # what rounds add is all in the larger side
@@ -175,7 +175,7 @@ def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> D
     """
     parts, before = alone(parts_of(bound, constant), constant)
 
-    def with_kept(kept: Sequence[Any]) -> Discovered:
+    def with_kept(kept: Kept) -> Discovered:
         conditions = Conditions(study, hypotheses, parts, kept)
         try:
             found = _with_least(conditions)
@@ -226,7 +226,7 @@ def _written(
     parts: Sequence[Part],
     constant: Any,
     found: Exact,
-    kept: Sequence[Any],
+    kept: Kept,
 ) -> Discovered:
     """The invariants: what is kept, and the potential and what was added up, against what was paid.
 
@@ -263,8 +263,9 @@ def _written(
         for part in parts
     ]
     say = words_of(study, after=True)
-    after = [part.subs(t, t + 1) for part in kept]
-    said = [invariant_text(study, [], _less({}, -part)) for part in after]
+    after = [part.subs(t, t + 1) for part in kept.numbers]
+    said = [*map(say.text, kept.order)]
+    said += [invariant_text(study, [], _less({}, -part)) for part in after]
     multiples = [(a, part) for a, part in zip(found.kept, after, strict=True) if a != 0]
     if multiples:
         whole = _in_products(found.squares, entries)

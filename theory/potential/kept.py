@@ -15,7 +15,7 @@ from typing import Any
 import sympy
 
 from theory.language.statement import Inner, NormSquared
-from theory.potential.conditions import Conditions, Values
+from theory.potential.conditions import Conditions, Kept, Values
 from theory.potential.conic import Program
 from theory.potential.guesses import guesses
 from theory.potential.multipliers import Linear, nonnegative
@@ -24,17 +24,27 @@ from theory.potential.polynomial import Polynomial
 from theory.potential.recover import coefficients
 from theory.potential.refusals import NoPotential, NotCovered
 from theory.potential.this_round import NEXT, ROUND
-from theory.runs.names import Named, number, t, vector
+from theory.runs.learner.definitions import definitions
+from theory.runs.names import Named, number, t, thresholds, vector
 
 
-def invariants(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
-    """What is at least 0 before each round t, by formulas in the parameters.
+def invariants(study: Any, hypotheses: Sequence[Any]) -> Kept:
+    """What a run keeps, by formulas in the parameters.
 
-    Of a state with thresholds none is looked for.
+    Of a state with thresholds it is their order, where a rank is chosen among them.
     """
     if any(named.kind.row for named in study.code.state):
+        return Kept(order=tuple(order(study, hypotheses)))
+    return Kept((*_lengths(study, hypotheses), *_numbers(study, hypotheses)))
+
+
+def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
+    """That thresholds stay in order, as no run breaks it, where a rank is chosen among them."""
+    if "predict-before" not in definitions(study.code):
         return []
-    return [*_lengths(study, hypotheses), *_numbers(study, hypotheses)]
+    rows = {named.name for named in study.code.state if named.kind == thresholds}
+    kept = [phi for said in guesses(study, hypotheses) for phi in said]
+    return [phi for phi in kept if rows & {base.name for base in phi.atoms(sympy.IndexedBase)}]
 
 
 def _numbers(study: Any, hypotheses: Sequence[Any]) -> Iterator[Any]:

@@ -8,9 +8,8 @@ from typing import Any
 import sympy
 from sympy import Sum
 
-from theory.potential.guesses import guesses, unbroken
-from theory.runs.learner.definitions import definitions
-from theory.runs.names import LAST, condition, integer, number, t, thresholds
+from theory.potential.guesses import unbroken
+from theory.runs.names import LAST, condition, integer, number, t
 from theory.runs.study_names import RUNNING
 
 
@@ -40,12 +39,3 @@ def compared(study: Any, bound: Any) -> list[Any]:
     small = [q for q in each if bound.lts.has(Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)))]
     large = [r for r in each if not bound.has(r.subs(t, RUNNING))]
     return [sympy.Le(q, r, evaluate=False) for q in small for r in large]
-
-
-def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
-    """That thresholds stay in order, as no run breaks it, where a rank is chosen among them."""
-    if "predict-before" not in definitions(study.code):
-        return []
-    rows = {named.name for named in study.code.state if named.kind == thresholds}
-    kept = [phi for said in guesses(study, hypotheses) for phi in said]
-    return [phi for phi in kept if rows & {base.name for base in phi.atoms(sympy.IndexedBase)}]

@@ -14,7 +14,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from theory.potential.by_itself import by_itself, may_be_kept
-from theory.potential.majorants import compared, majorants, order
+from theory.potential.kept import order
+from theory.potential.majorants import compared, majorants
 from theory.potential.round_by_round import round_by_round
 from theory.proving.prover import Fact, Given, Prover
 
@@ -83,8 +84,8 @@ class Question:
                 continue
             found = replace(self, bound=bound, narrower=(*self.narrower, self.bound)).answer
             if not isinstance(found, str):
-                lines = [*order(self.study, self.hypotheses), smaller]
-                return replace(found, statements=(*found.statements, *map(said.text, lines)))
+                lines = map(said.text, [*order(self.study, self.hypotheses), smaller])
+                return replace(found, statements=tuple(dict.fromkeys([*found.statements, *lines])))
         return None
 
 

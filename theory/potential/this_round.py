@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -47,3 +48,24 @@ def about_round(t: Any) -> bool:
 def in_order(t: Any) -> Any:
     """A symbol of round ``1 + t``, as one of round ``t + 1``."""
     return tuple(NEXT if part == ("+", NEXT[2], NEXT[1]) else part for part in t)
+
+
+def of_chosen_rank(definitions: Mapping[str, Any]) -> list[Any]:
+    """``i < ŷ ⇒ ¬φ(i)`` and ``ŷ ≤ i ⇒ φ(i)`` of the threshold i and a rank ŷ that is chosen.
+
+    Parameters
+    ----------
+    definitions : mapping of str
+        What the code says: of the rank, ``"predict-before"``. The thresholds are in order.
+    """
+    if "predict-before" not in definitions:
+        return []
+    match in_this_round(definitions["predict-before"].t):
+        case (
+            "=>",
+            ("and", ("<=", i, ("+", rank, *_))),
+            ("not", ("<" | "<=" as sign, a, b) as holds),
+        ):
+            fails = ("<=" if sign == "<" else "<", b, a)
+            return [("=>", ("<", i, rank), fails), ("=>", ("<=", rank, i), holds)]
+    return []

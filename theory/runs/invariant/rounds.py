@@ -182,7 +182,7 @@ class Rounds:
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
         squares += [*map(Expr, powers), *sums_in(self.moves(k, here))]
-        alike = None if self.in_round else self.alike(k, here)
+        alike = None if self.in_round else self.alike(k, here, before)
 
         def proof(far: list[Any], facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]
@@ -247,14 +247,15 @@ class Rounds:
         moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
         return {name: self.p.use(self.run[name], k, by=[here]) for name in (*moves, *self.meanings)}
 
-    def alike(self, k: Expr, here: Any) -> Alike | None:
+    def alike(self, k: Expr, here: Any, before: Sequence[Any]) -> Alike | None:
         """Round k with one threshold for all; None where nothing has sums over them."""
         said, now = self.said_of(k, here), self.given_of(k, here)
+        ranks = first_ranks(self.p, [*said.values()], [*before, *self.always()])
         phis = [self.body(k).t, *(th.conclusion for th in said.values())]
         if not self.ranks or not row_sums(phis):
             return None
         given = [said.pop(name) for name in [*said] if "-" in name.removeprefix("step-")]
-        given += [*now, *(self.p.rule("norm", v) for v in self.seen(k)), *self.always()]
+        given += [*now, *ranks, *(self.p.rule("norm", v) for v in self.seen(k)), *self.always()]
         some = self.p.have(LAST >= 1, *self.ranks)
         reaches = [found[1] for th in self.p.flat(*now) if (found := reach_of(th.conclusion))]
         letters = [n[1] for n in reaches if n in [a.t for a in self.constants]]
