@@ -91,7 +91,7 @@ p.claim("false-halves", "b[i]/2 in Z for i in 1..K-1")
 LABELS = """
 from ordproof import first_true, interval, invariant, potential, ranks, study, thresholds, vector
 from ordproof import where
-from theory.library.pril import PRIL
+from theory.library.pril import PRIL, s as library
 
 
 class Chosen(PRIL):
@@ -113,13 +113,7 @@ class Counted(PRIL):
 about = {
     "sees": {"x": vector, "y": interval},
     "fixed": {"K": ranks, "u": vector, "c": thresholds},
-    "given": [
-        "|x| <= R",
-        "i < y_l => u . x - c[i] >= gamma for i in 1..K-1",
-        "i >= y_r => c[i] - u . x >= gamma for i in 1..K-1",
-        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
-        "gamma > 0",
-    ],
+    "given": library.given,
 }
 s = study(Chosen, **about)
 s.claim("true-loss", "sum(loss) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
@@ -132,6 +126,7 @@ s.claim("false-off", "wrong <= 2 off")
 BETWEEN = """
 from ordproof import Learner, first_true, indices, potential, rank, ranks, study, thresholds
 from ordproof import vector, where, zeros
+from theory.library.prank import s as library
 
 
 class Between(Learner):
@@ -160,13 +155,7 @@ s = study(
     Between,
     sees={"x": vector, "y": rank},
     fixed={"K": ranks, "u": vector, "c": thresholds},
-    given=[
-        "|x| <= R",
-        "i < y => u . x - c[i] >= gamma for i in 1..K-1",
-        "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
-        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
-        "gamma > 0",
-    ],
+    given=library.given,
 )
 s.claim("true-sum", "sum(off) <= ((K - 1) R^2 + 1)/gamma^2", by=potential)
 s.claim("false-sum", "sum(off) <= (K - 1) R^2/gamma^2")

@@ -170,37 +170,15 @@ def test_a_loose_bound_is_proved_by_a_simple_potential(tmp_path):
     assert first == pytest.approx(1000 * thousandth, rel=1e-3)
 
 
-LEAST_MEAN_SQUARES = """
-from ordproof import Learner, number, study, vector, zeros
-
-
-class LeastMeanSquares(Learner):
-    def start(self, d):
-        return zeros(d)
-
-    def loss(self, w, x, y):
-        return (y - w @ x) ** 2
-
-    def update(self, w, x, y):
-        return w + self.eta * (y - w @ x) * x
-
-
-s = study(
-    LeastMeanSquares,
-    sees={"x": vector, "y": number},
-    fixed={"u": vector, "eta": number},
-    given=["|x| <= R", "y = u . x", "eta > 0", "eta R^2 <= 1"],
-)
-claim = s.least("sum(loss) <= c |u|^2/eta")
-"""
-
-
 @pytest.mark.parametrize(
     "given, least", [("<= 1", 1), ("<= 1/2", sympy.Rational(2, 3)), ("< 2", None)]
 )
 def test_a_constant_that_changes_with_the_parameters_is_the_largest(given, least, tmp_path):
     """It is 1/(2 − η R²), and as large as one likes where η R² may come near to 2."""
-    module = made(LEAST_MEAN_SQUARES, tmp_path, ("R^2 <= 1", f"R^2 {given}"))
+    fitted = '"2 eta R^2 <= 1"', f'"eta R^2 {given}", "y = u . x"'
+    claimed = LEAST_SQUARES[LEAST_SQUARES.index("s.claim(") :]
+    asked = claimed, 's.least("losses <= c |u|^2/eta")\n'
+    module = made(LEAST_SQUARES, tmp_path, fitted, asked)
     (question,) = module.s.questions
     if least is None:
         assert "the least constant changes with the parameters" in question.answer

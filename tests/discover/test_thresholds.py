@@ -102,7 +102,7 @@ s.claim("false-w", "(2 eta gamma - eta^2 R^2) sum(wrong) <= |u|^2")
 """Only the thresholds move, or only the vector, each by a step of its own."""
 WEIGHTED = """
 from ordproof import number, potential, rank, ranks, study, thresholds, vector
-from theory.library.prank import PRank
+from theory.library.prank import PRank, s as library
 
 
 class Weighted(PRank):
@@ -118,16 +118,7 @@ s = study(
     Weighted,
     sees={"x": vector, "y": rank, "k": number},
     fixed={"K": ranks, "u": vector, "c": thresholds, "C": number},
-    given=[
-        "|x| <= R",
-        "i < y => u . x - c[i] >= gamma for i in 1..K-1",
-        "i >= y => c[i] - u . x >= gamma for i in 1..K-1",
-        "|u|^2 + sum(c[i]^2 for i in 1..K-1) = 1",
-        "gamma > 0",
-        "0 <= k",
-        "k <= C",
-        "C > 0",
-    ],
+    given=[*library.given, "0 <= k", "k <= C", "C > 0"],
 )
 s.claim("true-cost", "sum(cost) <= C ((K - 1) R^2 + 1)/gamma^2", by=potential)
 s.claim("false-cost", "sum(cost) <= ((K - 1) R^2 + 1)/gamma^2")
