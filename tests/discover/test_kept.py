@@ -104,7 +104,7 @@ def test_a_false_invariant_proves_nothing(tmp_path):
 def test_the_length_of_a_perceptron_is_bounded_by_what_the_margin_gives(tmp_path):
     """‖w‖² grows by at most R² where u · w grows by γ: so ‖w‖² ≤ (R²/γ) u · w."""
     s = made(PERCEPTRON, tmp_path).s
-    (found,) = invariants(s, s.questions[0].hypotheses)
+    (found,) = invariants(s, s.questions[0].hypotheses).numbers
     (wanted,) = (parsed("R^2 (u . w)/gamma - |w|^2 >= 0", StudyNames(s.code)),)
     assert sympy.expand(found - (wanted.gts - wanted.lts)) == 0
 

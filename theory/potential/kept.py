@@ -31,11 +31,12 @@ from theory.runs.names import Named, number, t, thresholds, vector
 def invariants(study: Any, hypotheses: Sequence[Any]) -> Kept:
     """What a run keeps, by formulas in the parameters.
 
-    Of a state with thresholds it is their order, where a rank is chosen among them.
+    Of a state with thresholds it is their order, where a rank is chosen among them; else bounds of
+    vectors' lengths or, where there are none, the ends of numbers.
     """
     if any(named.kind.row for named in study.code.state):
         return Kept(order=tuple(order(study, hypotheses)))
-    return Kept((*_lengths(study, hypotheses), *_numbers(study, hypotheses)))
+    return Kept(tuple(_lengths(study, hypotheses)) or tuple(_numbers(study, hypotheses)))
 
 
 def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
