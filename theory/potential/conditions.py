@@ -23,6 +23,7 @@ from theory.language.plain import plain
 from theory.language.statement import free_names
 from theory.potential.bound_parts import Part
 from theory.potential.conic import Program
+from theory.potential.held import NOTHING_KEPT, Kept
 from theory.potential.multipliers import Block, Linear, nonnegative
 from theory.potential.one_round import Fork, Reader, on_paths
 from theory.potential.parameters import given_by_others, values_given
@@ -88,25 +89,6 @@ class Found:
     squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
     kept: list[float]
     lengths: list[tuple[list[str], dict[tuple[int, int], float]]]
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What a run keeps.
-
-    Parameters
-    ----------
-    numbers : tuple of sympy expressions
-        They are at least 0 before each round t: of each a multiple may be in the potential.
-    order : tuple of sympy formulas
-        That the thresholds among which a rank is chosen are in order, after round t.
-    """
-
-    numbers: tuple[Any, ...] = ()
-    order: tuple[Any, ...] = ()
-
-
-NOTHING_KEPT = Kept()
 
 
 class Conditions:

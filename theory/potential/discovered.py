@@ -13,7 +13,8 @@ from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
 from theory.language.statement import Inner, NormSquared
 from theory.language.writing import Writer
 from theory.potential.bound_parts import Part, one_bound, parts_of
-from theory.potential.conditions import NOTHING_KEPT, Conditions, Kept
+from theory.potential.conditions import Conditions
+from theory.potential.held import NOTHING_KEPT, Kept
 from theory.potential.kept import invariants, product
 from theory.potential.largest_constant import for_all_parameters
 from theory.potential.plainer import plainer

@@ -15,16 +15,16 @@ from typing import Any
 import sympy
 
 from theory.language.statement import Inner, NormSquared
-from theory.potential.conditions import Conditions, Kept, Values
+from theory.potential.conditions import Conditions, Values
 from theory.potential.conic import Program
 from theory.potential.guesses import guesses
+from theory.potential.held import Kept
 from theory.potential.multipliers import Linear, nonnegative
 from theory.potential.one_round import Reader
 from theory.potential.polynomial import Polynomial
 from theory.potential.recover import coefficients
 from theory.potential.refusals import NoPotential, NotCovered
 from theory.potential.this_round import NEXT, ROUND
-from theory.runs.learner.definitions import definitions
 from theory.runs.names import Named, number, t, thresholds, vector
 
 
@@ -41,7 +41,7 @@ def invariants(study: Any, hypotheses: Sequence[Any]) -> Kept:
 
 def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
     """That thresholds stay in order, as no run breaks it, where a rank is chosen among them."""
-    if "predict-before" not in definitions(study.code):
+    if "predict-before" not in study.definitions:
         return []
     rows = {named.name for named in study.code.state if named.kind == thresholds}
     kept = [phi for said in guesses(study, hypotheses) for phi in said]
