@@ -13,7 +13,7 @@ class Kept:
     numbers : tuple of sympy expressions
         They are at least 0 before each round t: of each a multiple may be in the potential.
     order : tuple of sympy formulas
-        That the thresholds among which a rank is chosen are in order, after round t.
+        That the thresholds among which a rank is chosen are in order after round t, or whole.
     """
 
     numbers: tuple[Any, ...] = ()

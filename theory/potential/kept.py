@@ -40,7 +40,7 @@ def invariants(study: Any, hypotheses: Sequence[Any]) -> Kept:
 
 
 def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
-    """That thresholds stay in order, as no run breaks it, where a rank is chosen among them."""
+    """That thresholds among which a rank is chosen stay in order, or whole, as no run breaks it."""
     if "predict-before" not in study.definitions:
         return []
     rows = {named.name for named in study.code.state if named.kind == thresholds}
