@@ -83,6 +83,7 @@ def followed(text, names=LINEAR):
 GOOD = {
     "the perceptron": "return w + y * x if y * (w @ x) <= 0 else w",
     "a quotient": "return w + y * x / (x @ x + 1)",
+    "a whole quotient": "return w + y * max(1 - y * (w @ x), 0) / 2 * x",
     "a fraction": "return w + Fraction(1, 2) * y * x",
     "a function of another file": "return other.twice(w) + x",
     "a loop": "for i in range(3):\n    w = w + i * x\nreturn w",

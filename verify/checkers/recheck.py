@@ -14,7 +14,7 @@ from typing import Any
 
 from verify.checkers.together import answers
 from verify.errors import InputError
-from verify.kernel.answer import HEADER
+from verify.answer import HEADER
 from verify.store.certificates import FOLDER, Stored
 from verify.verified import Answer, NotBuilt, executable
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from verify.kernel.answer import main
+from verify.answer import main
 from verify.kernel.certificate import Library
 
 if __name__ == "__main__":

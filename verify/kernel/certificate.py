@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.answer import Answer
+from verify.answer import Answer
 from verify.kernel.normal import normal
 from verify.kernel.reading import WHITE, Reader, fresh, natural, parts, read
 from verify.kernel.rules import RULES, SORTS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.kernel.answer import Answer, written
+from verify.answer import Answer, written
 from verify.second.language import (
     Key,
     Reader,

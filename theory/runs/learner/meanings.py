@@ -27,10 +27,13 @@ def over(a: Any, b: Any) -> Any:
     Raises
     ------
     CannotFork
-        If the text divides two whole numbers of its own: in Python that is a float.
+        If the text divides two whole numbers of its own, and the quotient is none: in Python that
+        is a float.
     """
     if isinstance(a, int) and isinstance(b, int):
         if following():
+            if b and a % b == 0:
+                return a // b
             raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
         return fmpq(a) / fmpq(b)
     effort.short(effort.bits(a, b))

@@ -18,6 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from verify.errors import InputError
+
 HEADER = re.compile(rb"\s*\(\s*certificate\s+([^\s()]+)")
 """What a certificate begins with, and its name."""
 
@@ -53,10 +55,6 @@ class Answer:
         return f"accepted  {self.name}{lemmas}"
 
 
-class InputProblem(Exception):
-    """A file that cannot be read, or that is no certificate's, in one line."""
-
-
 def main(checker: Callable[[Mapping[str, str]], Callable[[str], Answer]], program: str) -> int:
     """Check what the command line names.
 
@@ -80,7 +78,7 @@ def main(checker: Callable[[Mapping[str, str]], Callable[[str], Answer]], progra
     try:
         texts: dict[str, str] = texts_of([given.cited]) if given.cited else {}
         asked = texts_of(given.paths)
-    except InputProblem as problem:
+    except InputError as problem:
         print(f"{program}: {problem}", file=sys.stderr)
         return 2
     texts |= asked
@@ -98,7 +96,7 @@ def texts_of(paths: Sequence[Path]) -> dict[str, str]:
 
     Raises
     ------
-    InputProblem
+    InputError
         If a file cannot be read, is not UTF-8, or two have one name.
     """
     texts: dict[str, str] = {}
@@ -110,11 +108,11 @@ def texts_of(paths: Sequence[Path]) -> dict[str, str]:
                 name = _name(path, file, data)
                 text = data.decode("utf-8")
             except OSError as problem:
-                raise InputProblem(f"{file}: {problem.strerror}") from None
+                raise InputError(f"{file}: {problem.strerror}") from None
             except UnicodeDecodeError as problem:
-                raise InputProblem(f"{file}: byte {problem.start} is not UTF-8") from None
+                raise InputError(f"{file}: byte {problem.start} is not UTF-8") from None
             if name in texts:
-                raise InputProblem(f"{file}: {name!r} is the name of another file too")
+                raise InputError(f"{file}: {name!r} is the name of another file too")
             texts[name] = text
     return texts
 
@@ -124,7 +122,7 @@ def _name(path: Path, file: Path, data: bytes) -> str:
         return file.relative_to(path).with_suffix("").as_posix()
     found = HEADER.match(data)
     if found is None:
-        raise InputProblem(f"{file}: expected a file that begins with (certificate NAME")
+        raise InputError(f"{file}: expected a file that begins with (certificate NAME")
     return found[1].decode("utf-8")
 
 
