@@ -12,9 +12,9 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from verify.answer import HEADER
 from verify.checkers.together import answers
 from verify.errors import InputError
-from verify.answer import HEADER
 from verify.store.certificates import FOLDER, Stored
 from verify.verified import Answer, NotBuilt, executable
 
