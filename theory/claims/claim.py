@@ -170,6 +170,8 @@ class Claim:
         Solver obligations.
     proofs : tuple of Proof
         Our own proofs, for the kernel to check.
+    sought : callable, optional
+        Of a claim that brings no proof: makes one, which is tried where nothing breaks the claim.
     needs : str
         For a claim that no present engine can decide: what it would take.
     follows : tuple of str
@@ -204,6 +206,7 @@ class Claim:
     readings: tuple[Reading, ...] = (Reading("as printed"),)
     obligations: tuple[Obligation, ...] = ()
     proofs: tuple[Proof, ...] = ()
+    sought: Callable[[], Proof] | None = None
     needs: str = ""
     follows: tuple[str, ...] = ()
     attains: Mapping[str, str] = field(default_factory=dict)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,9 @@ from theory.language.tokens import (
     typed_names,
     with_number,
 )
-from theory.potential.tactic import Question
+from theory.potential.tactic import Question, potential
 from theory.proving.bounds import symbols
 from theory.proving.definitions import Definitions
-from theory.proving.proof import Proof
 from theory.runs.learner.code import Code, read
 from theory.runs.learner.definitions import definitions, vocabulary
 from theory.runs.learner.learner import Learner
@@ -40,7 +40,7 @@ from theory.runs.study_names import StudyNames, plural
 from theory.study.mistakes import Mistake, StudyError, for_itself
 from theory.study.placed import line_of_text, placed
 from theory.study.space import LearnerStream
-from theory.study.tactics import Tactic, proves
+from theory.study.tactics import proof_by, proves
 from theory.study.texts import first_part, in_quotes, one_line, statements
 from theory.study.typed_claim import Typed, parts, says_another, stated
 
@@ -126,7 +126,7 @@ class Study(Collection):
             One of `theory.claims.claim.KINDS`; by default a bound on regret or on mistakes.
         by : callable or Tactic, optional
             The proof: ``by(p, run, *hypotheses)``, or a tactic: what `invariant` makes, or
-            `potential`.
+            `potential`, which is tried where none is named and nothing breaks the claim.
 
         Raises
         ------
@@ -148,13 +148,11 @@ class Study(Collection):
             about = self.code.about([*hypotheses, goal])
             space = LearnerStream(about, hypotheses, typed=typed)
             proves(by)
-            script, spoken, place = by, None, f"{Path(here.file).name}:{here.line}"
-            if isinstance(by, Tactic):
-                script, spoken = by.on(self, hypotheses, goal, name, conclusion)
-        run = self.definitions
-        if spoken is not None:
-            run = self.definitions_for((*hypotheses, goal, *spoken))
-        proof = script and Proof(script, run, vocabulary=self.vocabulary, place=place)
+            place = f"{Path(here.file).name}:{here.line}"
+            proof = partial(
+                proof_by, by or potential, self, hypotheses, goal, name, conclusion, place
+            )
+            proofs = () if by is None else (proof(),)
         made = Claim(
             id=f"{self.name}/{name}",
             where=where,
@@ -163,7 +161,8 @@ class Study(Collection):
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
             conclusion=goal,
             space=space,
-            proofs=() if proof is None else (proof,),
+            proofs=proofs,
+            sought=None if proofs else proof,
         )
         return self._claimed(made, here)
 

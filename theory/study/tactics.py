@@ -4,6 +4,8 @@ import inspect
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from theory.proving.proof import Proof
+
 NAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -31,6 +33,32 @@ def proves(by: Any) -> None:
     raise ValueError(
         f"by={said}: expected potential, invariant('…'), or a script by(p, run, *given)"
     )
+
+
+def proof_by(
+    by: Any,
+    study: Any,
+    hypotheses: Sequence[Any],
+    goal: Any,
+    name: str,
+    text: str,
+    place: str,
+) -> Proof:
+    """The proof of a study's claim by a tactic or a script.
+
+    Parameters
+    ----------
+    by : Tactic or callable
+    name, text : str
+        Of the claim; as it is typed.
+    place : str
+        ``file.py:12``, where the claim stands.
+    """
+    script, run = by, study.definitions
+    if isinstance(by, Tactic):
+        script, spoken = by.on(study, hypotheses, goal, name, text)
+        run = study.definitions_for((*hypotheses, goal, *spoken))
+    return Proof(script, run, vocabulary=study.vocabulary, place=place)
 
 
 def _is_script(by: Any) -> bool:

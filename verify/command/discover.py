@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 LABEL = 12
 """Columns for what a line of an answer is."""
+FIRST, LAST = 12, 4
+LONG = 24
+"""Rounds of a stream that are shown: of more than so many the first and the last ones."""
 STREAMS = {"refuted": "a stream that breaks it", "ill-posed": "a stream on which it has no value"}
 
 
@@ -39,8 +42,8 @@ def discover(
 ) -> None:
     """Find potentials for the bounds of a learner of your own, and their least constants.
 
-    It answers s.least("mistakes <= c R^2/gamma^2"), claims with by=potential, and claims without a
-    proof. Beside the file it writes the certificates (FILE.proofs), the tightest streams as CSV
+    It answers s.least("mistakes <= c R^2/gamma^2"), claims with by=potential, and claims without
+    by=. Beside the file it writes the certificates (FILE.proofs), the tightest streams as CSV
     (FILE.streams), and the same file with what was found (FILE_found.py), which needs no search;
     what is not proved becomes a comment there. Every file written is listed. An existing
     FILE_found.py that says something else is replaced only with --force.
@@ -130,12 +133,19 @@ def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
             title = Text(f"{STREAMS.get(one.status, 'worst stream found')}: {table.title}")
             columns = [Column(Text(name)) for name in table.header]
             shown = Shown(*columns, title=title, title_justify="left")
-            for row in table.rows:
+            for row in _in_short(table.rows):
                 shown.add_row(*map(Text, row))
             out.print(shown)
         out.print()
     for path in written:
         out.print(f"written: {path}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _in_short(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """The rows of a stream; of a long one the first and the last, with dots between."""
+    if len(rows) <= LONG:
+        return rows
+    return [*rows[:FIRST], ["…"] * len(rows[0]), *rows[-LAST:]]
 
 
 def _lines(one: Discovery) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,6 @@ from verify.own_file.plain_statements import rebuilt
 from verify.store.evidence import decode
 from verify.verdicts.decision import Decision
 from verify.verdicts.headline import BROKEN
-from verify.verdicts.undecided import NOT_ASKED
 
 BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
 SHORT = 6
@@ -137,12 +136,8 @@ class Discovery:
 
     @property
     def rests_on(self) -> str:
-        """What the verdict on the claim rests on; empty if there is none.
-
-        That no proof was requested is left out: a potential was looked for.
-        """
-        said = "" if self.decision is None else self.decision.readings[0].rests_on
-        return said.removeprefix(f"{NOT_ASKED}; ")
+        """What the verdict on the claim rests on; empty if there is none."""
+        return "" if self.decision is None else self.decision.readings[0].rests_on
 
     @property
     def theorem(self) -> str:

@@ -16,7 +16,6 @@ from theory.claims.claim import Claim
 from theory.claims.space import Instance
 from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
-from theory.proving.proof import Proof
 from theory.study.claim_file import ClaimFileError, file_studies
 from theory.study.mistakes import Mistake
 from theory.study.space import LearnerStream
@@ -30,6 +29,7 @@ from verify.own_file.plain_statements import written
 from verify.store.evidence import decode, write_json
 from verify.verdicts.decide import bound_ratio, decide
 from verify.verdicts.decision import ReadingVerdict
+from verify.verdicts.kernel_proof import with_sought
 
 
 def found_in(path: Path, only: str = "", *, plot: bool = False) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def found_in(path: Path, only: str = "", *, plot: bool = False) -> dict[str, Any
             expected = f"expected one of {', '.join(known)}" if known else "there is none"
             raise InputError(f"{path}: no claim {only!r}; {expected}")
         raise InputError(
-            f"{path}: no bound to find; expected s.least(…), or a claim without a proof or with "
+            f"{path}: no bound to find; expected s.least(…), or a claim without by= or with "
             "by=potential"
         )
     told = [
@@ -88,9 +88,9 @@ def _asked(study: Any) -> Iterator[tuple[Claim | None, Question]]:
     claims = {claim.id.removeprefix(prefix): claim for claim in study.claims}
     for question in study.questions:
         yield claims.pop(question.name, None), question
-    for name, claim in claims.items():
-        if not claim.proofs:
-            yield claim, Question(study, name, claim.says, claim.hypotheses, claim.conclusion)
+    for claim in claims.values():
+        if claim.sought is not None:
+            yield with_sought(claim), study.questions[-1]
 
 
 def _unanswered(study: Any, name: str, text: str, mistake: str = "") -> dict[str, Any]:
@@ -128,25 +128,20 @@ def _answered(
             "in_round": list(answer.in_round),
             "at_end": list(answer.at_end),
         }
-        if claim is not None and not claim.proofs:
-            claim = replace(claim, proofs=(_proof(claim, question, answer),))
     if claim is None:
         return None, told
-    if isinstance(answer, str):
-        claim = replace(claim, proofs=())  # what has no potential is decided by a search
+    if isinstance(answer, str) and claim.proofs:
+        # what has no potential is decided by a search first
+        (proof,) = claim.proofs
+        claim = replace(claim, proofs=(), sought=lambda: proof)
     try:
         decision = decide(claim)
+        if decision.verdict == "proved":
+            told["problem"] = ""
         told |= _streams(claim, question, decision.readings[0], plot)
     except InputError as problem:
         return None, told | {"mistake": str(problem)}
     return decided(decision), told
-
-
-def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
-    study = question.study
-    script, spoken = answer.tactic.on(study)
-    run = study.definitions_for((*claim.hypotheses, claim.conclusion, *spoken))
-    return Proof(script, run, vocabulary=study.vocabulary)
 
 
 def _streams(claim: Claim, question: Question, r: ReadingVerdict, plot: bool) -> dict[str, Any]:

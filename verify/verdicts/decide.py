@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sysconfig
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -13,27 +12,24 @@ from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question
-from theory.claims.papers import PAPERS
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, Replay, judge, place_of_failure, replay
 from verify.engines.proofs import proof_of
-from verify.engines.proved import Proved, prove
+from verify.engines.proved import Proved
 from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
-from verify.kernel.terms import KernelError
-from verify.prover.session import ProofError
 from verify.smt import obligations as smt
 from verify.store import evidence
 from verify.store.evidence import Refused, encode, stored_counterexamples, stored_instances
-from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.falls import falls_in_translation, is_to_be_found
 from verify.verdicts.headline import STANDS
 from verify.verdicts.idle import idle
+from verify.verdicts.kernel_proof import by_kernel, looked_for
 from verify.verdicts.necessity import necessity
 from verify.verdicts.replayed_instances import holds, refuting
 from verify.verdicts.undecided import of_nothing, of_survived
@@ -60,15 +56,13 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
     start = time.perf_counter()
     kept = stored_counterexamples(claim)
     try:
-        # an obligation that serves several readings is settled once
-        settled = cache(smt.settle)
-        readings = []
-        for reading in claim.readings:
-            refused: list[str] = []
-            before = kept.get(reading.name)
-            r = _reading(claim, reading, before, budget, settled, fresh, refused)
-            said = idle(claim, reading) if r.verdict in STANDS else []
-            readings.append(replace(r, replaced=[*refused, *r.replaced], idle=said))
+        decided, readings = claim, _readings(claim, kept, budget, fresh)
+        if claim.sought is not None and {r.verdict for r in readings} == {"survived"}:
+            decided, missing = looked_for(claim, fresh)
+            if missing:
+                readings = [replace(r, rests_on=f"{missing}; {r.rests_on}") for r in readings]
+            else:
+                readings = _readings(decided, kept, budget, fresh)
     except InputError:
         raise
     except UnknownName as problem:
@@ -76,7 +70,21 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
     except (Exception, SystemExit) as problem:
         raise InputError(f"claim {claim.id!r}: its code raised {_place(problem)}") from problem
     astray = tuple(sorted({*kept} - {r.name for r in readings}))
-    return Decision(claim, readings, time.perf_counter() - start, astray)
+    return Decision(decided, readings, time.perf_counter() - start, astray)
+
+
+def _readings(
+    claim: Claim, kept: Mapping[str, Instance], budget: Budget, fresh: bool
+) -> list[ReadingVerdict]:
+    """The verdict on each reading."""
+    settled = cache(smt.settle)  # an obligation that serves several readings is settled once
+    readings = []
+    for reading in claim.readings:
+        refused: list[str] = []
+        r = _reading(claim, reading, kept.get(reading.name), budget, settled, fresh, refused)
+        said = idle(claim, reading) if r.verdict in STANDS else []
+        readings.append(replace(r, replaced=[*refused, *r.replaced], idle=said))
+    return readings
 
 
 def _place(problem: BaseException) -> str:
@@ -276,34 +284,6 @@ def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
 
     found = answer(question)
     return ReadingVerdict(name, found.verdict, found.tier, found.rests_on, story=found.story)
-
-
-def by_kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
-    """The kernel's proof, or why there is none although the claim brings one."""
-    try:
-        return prove(claim, reading, fresh=fresh), ""
-    except (ProofError, KernelError) as found:
-        proof = proof_of(claim, reading)
-        place = _line_of_script(found) or ("" if proof is None else proof.place)
-        return None, f"{place}: {found}" if place else str(found)
-
-
-def _line_of_script(problem: BaseException) -> str:
-    """``file.py:line`` of the innermost line that a proof's script was at; empty if at none."""
-    scripts = tuple(str(ROOT / "theory" / room) for room in (*PAPERS, "intervals", "library"))
-    machinery = (
-        *(str(ROOT / package) for package in ("algorithms", "theory", "verify")),
-        sysconfig.get_path("stdlib"),
-    )
-    where, trace = "", problem.__traceback__
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if file.startswith(scripts) or not file.startswith(machinery):
-            path = Path(file)
-            name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
-            where = f"{name}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return where
 
 
 def _proved(

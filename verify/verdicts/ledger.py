@@ -28,6 +28,7 @@ from verify.store.evidence import write_json, writing
 from verify.store.groups import claims_about, group_of
 from verify.verdicts.decide import Decision, decide
 from verify.verdicts.headline import HOLDS
+from verify.verdicts.kernel_proof import with_sought
 from verify.verdicts.recorded import recorded_headlines
 from verify.verdicts.tightness import Relations
 
@@ -179,8 +180,9 @@ def decide_all(
             return
         waiting = [executor.submit(_remote, claim.id, fresh, budget) for claim in claims]
         for future in as_completed(waiting):
-            identifier, *found = cloudpickle.loads(future.result())
-            yield Decision(by_id[identifier], *found)
+            identifier, found, *more = cloudpickle.loads(future.result())
+            claim, proved = by_id[identifier], any(r.proof is not None for r in found)
+            yield Decision(with_sought(claim) if proved else claim, found, *more)
 
 
 def _decided(claim: Claim, budget: Budget, fresh: bool) -> Decision:

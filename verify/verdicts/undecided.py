@@ -10,14 +10,12 @@ from theory.language.parsing import parsed
 from theory.language.plain import plain
 from theory.runs.study_names import StudyNames
 from theory.study.space import LearnerStream
-from verify.engines.proofs import proof_of
 from verify.engines.search import THOROUGH, Budget, Search
 
 OF_OR = (
     "this premise is the negation of one side of the `or`, which is about the data alone; if that "
     "side always holds, claim it by itself"
 )
-NOT_ASKED = "no proof was requested: add by=potential or by=invariant(…)"
 
 
 def of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
@@ -34,10 +32,8 @@ def of_nothing(claim: Claim, reading: Reading, found: Search | None) -> str:
 def of_survived(claim: Claim, reading: Reading, found: Search, budget: Budget) -> str:
     """What a vain search says; of a claim in a study also what can be asked for besides."""
     said = found.in_vain([plain(part) for part in claim.hypotheses_of(reading)])
-    if not isinstance(claim.space, LearnerStream):
-        return said
-    said = said if proof_of(claim, reading) is not None else f"{NOT_ASKED}; {said}"
-    return said if budget == THOROUGH else f"{said}; --fresh searches longer"
+    longer = isinstance(claim.space, LearnerStream) and budget != THOROUGH
+    return f"{said}; --fresh searches longer" if longer else said
 
 
 def _in_or(claim: Claim, part: object) -> bool:
