@@ -165,6 +165,33 @@ def test_squares_of_differences_are_found(p, name):
     accepted(p, facts, goal, p.nonlinear(goal, *given, levels=1, differences=True))
 
 
+COFACTORS = {
+    "a length below its bound, times a square and signs": (
+        (a > 0, b > 0, 0 < c, c <= 2, u @ u <= d, eq(a * (u @ u), 1 - a * b)),
+        c * (v @ w) ** 2 <= c * (d + b) * a * (v @ w) ** 2,
+    ),
+    "two differences": (
+        (a > 0, b > 0, 0 < c, c <= 2, u @ u <= d),
+        a**3 * b * c * (2 - c) * (u @ u) <= a**3 * b * c * (2 - c) * d,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COFACTORS)
+def test_facts_are_multiplied_with_what_stands_beside_their_monomials(p, name):
+    """As many factors as there are: pairs and triples of facts do not do."""
+    facts, goal = COFACTORS[name]
+    given = [p.assume(phi) for phi in facts]
+    tries = {"squares": [v @ w], "levels": 1}
+    accepted(p, facts, goal, p.nonlinear(goal, *given, **tries, cofactors=True))
+    with pytest.raises(ProofError):
+        p.nonlinear(goal, *given, **tries)
+    with pytest.raises(ProofError):  # the bound on the length is needed
+        p.nonlinear(
+            goal, *(th for th in given if th.conclusion != facts[4].t), **tries, cofactors=True
+        )
+
+
 def test_what_is_in_one_fact_only_does_not_stand_in_the_way(p):
     """Facts about other numbers fill no product of those that matter."""
     facts, goal = DIFFERENCES["a difference times three facts"]

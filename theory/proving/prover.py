@@ -92,10 +92,12 @@ class Prover(Protocol):
         squares: Sequence[Said] = (),
         levels: int = 3,
         differences: bool = False,
+        cofactors: bool = False,
     ) -> Fact:
         """The goal after all case splits, with products of up to three facts and two squares.
 
-        With ``differences``, squares are looked for beside those that are named.
+        With ``differences``, squares are looked for beside those that are named; with
+        ``cofactors``, products of more facts that have a monomial of the goal.
         """
 
     def exhibit(self, goal: Said, candidates: Sequence[Said], *facts: Fact) -> Fact:

@@ -98,6 +98,11 @@ def proved(
         found = found or p.attempt(lambda: p.nonlinear(goal, *both, squares=more, levels=2))
     if found is None and len(far) + len(near) <= MANY:
         found = p.attempt(lambda: p.nonlinear(goal, *far, *near, levels=1, differences=True))
+    if found is None and len(far) + len(near) <= MANY:
+        every = [*squares, *own]
+        found = p.attempt(
+            lambda: p.nonlinear(goal, *far, *near, squares=every, levels=1, cofactors=True)
+        )
     found = found or p.attempt(lambda: shorter(p, goal, both))
     wide = [*about, *near]
     wide += anyway(goal, wide) if found is None else []

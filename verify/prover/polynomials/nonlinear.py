@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
 
@@ -21,7 +22,7 @@ from verify.prover.auto import Auto
 from verify.prover.forms import FALSE, TRUE, outer
 from verify.prover.given import proved_fact, root, said
 from verify.prover.linear import Column, combination
-from verify.prover.polynomials import differences
+from verify.prover.polynomials import cofactors, differences
 from verify.prover.polynomials.elimination import Elimination, Multiples, alone
 from verify.prover.polynomials.monomials import Packed, added
 from verify.prover.polynomials.products import MOST_MONOMIALS, signs
@@ -43,6 +44,7 @@ class _How:
     squares: tuple[Term, ...] = ()
     levels: int = 0
     differences: bool = False
+    cofactors: bool = False
 
 
 LINEAR = _How()
@@ -59,6 +61,7 @@ class Nonlinear(Auto):
         squares: Sequence[Any] = (),
         levels: int = 3,
         differences: bool = False,
+        cofactors: bool = False,
     ) -> Theorem:
         """The goal from the facts, with products of facts where linear arithmetic does not do.
 
@@ -75,6 +78,8 @@ class Nonlinear(Auto):
         differences : bool
             Products of up to three facts are tried last, times squares that are found: of terms
             that have one dimension, and of the differences of two of them.
+        cofactors : bool
+            Facts times what stands beside their monomials in the goal are tried last.
 
         Raises
         ------
@@ -85,7 +90,7 @@ class Nonlinear(Auto):
         goal = terms.known(said(goal)).term
         roots = tuple(terms.known(root(square)).term for square in squares)
         known = [*map(proved_fact, facts)]
-        return self._taken_apart(goal, known, _How(roots, levels, differences))
+        return self._taken_apart(goal, known, _How(roots, levels, differences, cofactors))
 
     def _taken_apart(self, goal: Term, facts: list[Theorem], how: _How) -> Theorem:
         """The goal, which may be a conjunction, disjunction or implication."""
@@ -182,8 +187,10 @@ class Nonlinear(Auto):
             absurd = attempt.combined(FALSE, "<", {})
             if absurd is not None:
                 return concluded(self, goal, absurd)
-        if how.differences and sign == "<=":
-            attempt.add(attempt.differences(target))
+        last = [attempt.differences] * how.differences
+        last += [partial(attempt.cofactors, how.squares)] * how.cofactors
+        for more in last if sign == "<=" else ():
+            attempt.add(more(target))
             found = attempt.combined(goal, sign, target)
             if found is not None:
                 return found
@@ -295,6 +302,12 @@ class _Attempt:
         facts = [(place, relation(self.facts[place].conclusion)[1]) for place in self.places]
         goal = self.elimination.reduced(self.atoms.packed(target))[0]
         return differences.products(goal, facts, self.elimination, self.columns)
+
+    def cofactors(self, squares: Sequence[Term], target: Polynomial) -> list[Product]:
+        """Facts times what stands beside their monomials in the goal."""
+        facts = [(place, self._relation(place)[1]) for place in self.places]
+        goal = self.elimination.reduced(self.atoms.packed(target))[0]
+        return cofactors.products(goal, facts, squares, self.elimination)
 
     def combined(self, goal: Term, sign: str, target: Polynomial) -> Theorem | None:
         """The goal as a combination of the products and multiples of equations, or None."""
