@@ -41,6 +41,7 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
     kept = _after_each_round(study, goal)
     sofar = [] if kept is None else dict.fromkeys((kept, kept.subs(LAST, t)))
     own = [squared_lengths(separated(said)) for said in sofar] or [t >= 0]
+    own += [] if kept is None else _times_rounds(kept)
 
     def script(p: Prover, run: Given, *given: Fact) -> Any:
         if not may_be_kept(study, goal):
@@ -68,6 +69,16 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
         return found or p.fails("no round is seen to keep it")
 
     return script
+
+
+def _times_rounds(kept: Any) -> list[Any]:
+    """A statement that divides by the number of rounds, times what it divides by; else nothing."""
+    if not isinstance(kept, sympy.Eq | sympy.Le | sympy.Ge):
+        return []
+    below = sympy.fraction(sympy.together(kept.lhs - kept.rhs))[1]
+    rounds = [factor for factor in sympy.Mul.make_args(below) if factor.free_symbols & {t}]
+    sides = [sympy.cancel(side * sympy.Mul(*rounds)) for side in kept.args]
+    return [separated(kept.func(*sides, evaluate=False))] if rounds else []
 
 
 def may_be_kept(study: Any, goal: Any) -> bool:

@@ -77,8 +77,8 @@ class Found:
     ----------
     squares : list of (list of Polynomial, dict)
         Forms with the matrix of the sum of their squares that is a multiplier.
-    kept : list of float
-        The multiples of what is kept that are in the potential.
+    kept : dict
+        The multiples of what is kept that are in the potential, by what is kept.
     lengths : list of (list of str, dict)
         The vectors of each path's round, with the matrix of a sum of their squared lengths that
         pays in it.
@@ -87,8 +87,12 @@ class Found:
     constant: float
     matrix: dict[tuple[str, str], float]
     squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
-    kept: list[float]
+    kept: dict[Any, float]
     lengths: list[tuple[list[str], dict[tuple[int, int], float]]]
+
+    def coefficient(self, of: Any) -> float:
+        """That of an inner product, or of what is kept."""
+        return self.matrix[of] if of in self.matrix else self.kept[of]
 
 
 class Conditions:
@@ -172,8 +176,9 @@ class Conditions:
         given = signs(hypotheses).items()
         free -= code.asked | {name for name, strictly in given if strictly or name not in totals}
         extreme = extremes(hypotheses, free, {*code.names} - free)
-        ends = [(str(a), str(b)) for a, b, _ in relations(hypotheses) if t in (a - b).free_symbols]
-        between = {low for low, _ in ends} & {high for _, high in ends}
+        ends = [(a, b, same) for a, b, same in relations(hypotheses) if t in (a - b).free_symbols]
+        ends += [(b, a, same) for a, b, same in ends if same]
+        between = {str(low) for low, *_ in ends} & {str(high) for _, high, _ in ends}
         of_data = {e.name for e in extreme if any(t in b.side.free_symbols for b in e.bounds)}
         free -= of_data - between
         spoken = {
@@ -260,7 +265,7 @@ class Conditions:
             return [(of, {pair: float(found[i]) for pair, i in at.items()}) for of, at in each]
 
         least = float(found[looked_for[0]]) if looked_for else 1.0
-        kept = [float(found[unknowns[k]]) for k in self.kept]
+        kept = {k: float(found[unknowns[k]]) for k in self.kept}
         return Found(least, matrix, valued(blocks), kept, valued(around))
 
     def _program(self, values: Values, rich: bool) -> Any:

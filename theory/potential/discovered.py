@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy
-from sympy import Dummy, Ge, Indexed, Le, Sum, Symbol
+from sympy import Abs, Dummy, Ge, Indexed, Le, Sum, Symbol
 
 from theory.language.statement import Inner, NormSquared
 from theory.language.writing import Writer
@@ -94,10 +94,26 @@ def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
         found = for_bound(study, hypotheses, plain)
         said = words_of(study, after=False).text(plain)
         return replace(found, at_end=(*found.at_end, said))
+    if isinstance(goal, Le) and isinstance(goal.lts, Abs):
+        total = goal.lts.args[0]
+        return _of_both(study, hypotheses, Le(total, goal.gts), Le(-total, goal.gts))
     goal = one_bound(goal)
     if goal.gts == 0:
         raise NotCovered("a bound by 0: what rounds cost is paid from the larger side")
     return _with_invariants(study, hypotheses, lambda kept: _bound(study, hypotheses, goal, kept))
+
+
+def _of_both(study: Any, hypotheses: Sequence[Any], *sides: Any) -> Discovered:
+    """A potential that bounds what rounds add from above, and one that does from below."""
+    above, below = (for_bound(study, hypotheses, side) for side in sides)
+    lists = {
+        name: tuple(dict.fromkeys((*getattr(above, name), *getattr(below, name))))
+        for name in ("statements", "squares", "in_round", "at_end", "divides_by")
+    }
+    said = words_of(study, after=False)
+    lists["at_end"] += tuple(map(said.text, sides))
+    potential = " and ".join(dict.fromkeys((above.potential, below.potential)))
+    return Discovered(sympy.Integer(1), potential=potential, **lists)
 
 
 def _with_invariants(

@@ -19,7 +19,9 @@ import sympy
 from sympy import Indexed, Sum
 
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
+from theory.language.comparisons import relations
 from theory.language.statement import Belongs, ForAll, NormSquared
+from theory.potential.jumps import jumps
 from theory.runs.drawn import drawn_runs
 from theory.runs.given_numbers import signs
 from theory.runs.invariant.separated import squared_lengths
@@ -83,6 +85,7 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
             yield [sympy.And(entry <= level, entry >= -level), entry <= level]
             yield [entry >= level]
         yield [sympy.And(entry <= size, entry >= -size) for size in _sizes(hypotheses)]
+        yield from _overshot(study, hypotheses, named)
         yield [sympy.Eq(entry, count, evaluate=False) for count in counts]
         if any(shown.kind in (rank, interval) for one in study.code.sees.values() for shown in one):
             yield [sympy.And(entry >= 1, entry <= RANKS)]
@@ -92,6 +95,30 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
         entry, following = named.base[t + 1, i], named.base[t + 1, i + 1]
         yield [ForAll(Belongs(entry, sympy.S.Integers), (i, 1, RANKS - 1))]
         yield [ForAll(sympy.Le(entry, following, evaluate=False), (i, 1, RANKS - 2))]
+
+
+def _overshot(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[Sequence[Any]]:
+    """That a number goes no farther beyond what rounds show than by one step."""
+    entry, steps = named.base[t + 1], jumps(study, named)
+    low, high = _ends(study, hypotheses)
+    yield [entry <= end + step for end in high for step in steps]
+    yield [entry >= end + step for end in low for step in steps]
+
+
+def _ends(study: Any, hypotheses: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """What the numbers that rounds show are given to be at least, and at most."""
+    shown = {
+        named.base[t]
+        for group in study.code.sees.values()
+        for named in group
+        if named.kind == number
+    }
+    low, high = [-size for size in _sizes(hypotheses)], _sizes(hypotheses)
+    for small, large, _ in relations(hypotheses):
+        for one, other, ends in ((small, large, high), (large, small, low)):
+            if one in shown and not other.has(Indexed):
+                ends.append(other)
+    return low, high
 
 
 def _levels(study: Any, hypotheses: Sequence[Any]) -> list[Any]:

@@ -36,7 +36,8 @@ def invariants(study: Any, hypotheses: Sequence[Any]) -> Kept:
     """
     if any(named.kind.row for named in study.code.state):
         return Kept(order=tuple(order(study, hypotheses)))
-    return Kept(tuple(_lengths(study, hypotheses)) or tuple(_numbers(study, hypotheses)))
+    lengths = [*_lengths(study, hypotheses)]
+    return Kept(tuple(dict.fromkeys(lengths or _numbers(study, hypotheses))))
 
 
 def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:

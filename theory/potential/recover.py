@@ -143,7 +143,7 @@ def _exact(
 ) -> Exact:
     """What is found with a constant, by formulas."""
     squares = _all_squares(conditions, found, samples, scales)
-    multiples = zip(*(one.kept for one in found), strict=True)
+    multiples = zip(*(one.kept.values() for one in found), strict=True)
     kept = [formula(values, samples, scales, "of what is kept") for values in multiples]
     return Exact(constant, tuple(squares), *paying(found, samples, scales), tuple(kept))
 
@@ -270,7 +270,7 @@ def _any_is_one(
 
 def _pays(found: Found) -> bool:
     """Is there a potential beside 0, or are there multiples of what is kept?"""
-    return any(abs(value) > SMALL for value in (*found.matrix.values(), *found.kept))
+    return any(abs(value) > SMALL for value in (*found.matrix.values(), *found.kept.values()))
 
 
 def moved_by(name: str, value: Fraction, factor: Fraction | int) -> Fraction:

@@ -96,9 +96,13 @@ class _Choice:
         self.samples, self.forms, self.sure = samples, forms, sure
         self.pinned: list[dict[Any, float]] = [{} for _ in self.samples]
         self.squares: list[Square] = []
+        self.kept: list[Any] = []
 
     def made(self) -> Exact:
         """The potential, all of its coefficients chosen."""
+        for part in self.conditions.kept:
+            multiple = self.chosen(part, [1.0 for _ in self.samples])
+            self.kept.append(sympy.Integer(0) if multiple is None else multiple.formula)
         for group in self.conditions.groups:
             self.of_group([named.name for named in group])
         answers = [
@@ -109,7 +113,9 @@ class _Choice:
         pays: Any = ((), ())
         if len(found) == len(answers):
             pays = paying(found, self.samples, [*factors_of_bound(self.conditions, None)])
-        return Exact(sympy.nsimplify(self.constant), tuple(self.squares), *pays)
+        roots, lengths = pays
+        constant = sympy.nsimplify(self.constant)
+        return Exact(constant, tuple(self.squares), roots, lengths, tuple(self.kept))
 
     def of_group(self, names: Sequence[str]) -> None:
         """The squares ``k ‖b_j + Σ_{i>j} r_i b_i‖²`` of what has inner products, one by one."""
@@ -120,9 +126,13 @@ class _Choice:
                 row = {i: r.formula for i, r in others.items() if r is not None}
                 self.squares.append(Square(k.formula, {name: sympy.Integer(1), **row}))
 
-    def chosen(self, pair: tuple[str, str], before: Sequence[float]) -> Form | None:
-        """The simplest coefficient that may stand behind those before it; None for 0."""
-        made = [one.coefficient(*pair) for one in self.squares]
+    def chosen(self, pair: Any, before: Sequence[float]) -> Form | None:
+        """The simplest coefficient that may stand behind those before it; None for 0.
+
+        It is that of an inner product, or the multiple of what is kept.
+        """
+        of_squares = self.squares if isinstance(pair, tuple) else ()
+        made = [one.coefficient(*pair) for one in of_squares]
         rest = [sum(at(each, values) for each in made) for values in self.samples]
         ends = [
             [(end - less) / scale for end in self.ends(place, pair)]
@@ -136,7 +146,7 @@ class _Choice:
 
     def inside(
         self,
-        pair: tuple[str, str],
+        pair: Any,
         ends: Sequence[Sequence[float]],
         sizes: Sequence[tuple[float, float]],
     ) -> Form | None:
@@ -171,14 +181,14 @@ class _Choice:
         seen = ", ".join(f"{low:.4g} to {high:.4g}" for low, high in ends)
         raise NoPotential(f"no simple form has values in these intervals: {seen}")
 
-    def ends(self, place: int, pair: tuple[str, str]) -> Iterator[float]:
+    def ends(self, place: int, pair: Any) -> Iterator[float]:
         """The least and the largest value of a coefficient where those before it are chosen."""
         values, pinned = self.samples[place], self.pinned[place]
         for price in (1.0, -1.0):
             found = self.conditions.solved(
                 values, self.constant, pinned=pinned, wanted={pair: price}
             )
-            yield -price * inf if found is None else found.matrix[pair]
+            yield -price * inf if found is None else found.coefficient(pair)
 
 
 def _near_and_far(conditions: Conditions, constant: float) -> Iterator[Values]:
