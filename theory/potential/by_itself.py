@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 
 import sympy
@@ -12,7 +13,7 @@ from sympy import Indexed, Sum
 from theory.formal.terms import Expr
 from theory.language.plain import plain
 from theory.language.statement import ForAll
-from theory.potential.guesses import guesses
+from theory.potential.guesses import guesses, orders
 from theory.proving.entries import about_each
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.invariant.end import WholeProof
@@ -50,11 +51,11 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
         def whole(found: dict[str, Any]) -> WholeProof:
             return WholeProof(study, found, {}, {}, [], p, run, given)
 
-        for said in own:
-            found = p.attempt(partial(whole({plain(goal): said}).whole, 0))
+        for said, rounds in product(own, (0, 1)):
+            found = p.attempt(partial(whole({plain(goal): said}).whole, rounds))
             if found is not None:
                 return found
-        left = [own, *guesses(study, hypotheses)]
+        left = [own, *guesses(study, hypotheses), *orders(study, hypotheses)]
         for _ in range(MOST if len(left) > 1 else 0):
             proof = whole({plain(phi): phi for phi, *_ in left})
             found = p.attempt(partial(proof.whole, 0))

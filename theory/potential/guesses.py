@@ -13,6 +13,7 @@ whether the rounds keep it is for the prover.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 import sympy
@@ -55,6 +56,20 @@ def guesses(study: Any, hypotheses: Sequence[Any]) -> list[list[Any]]:
         for formulas in _formulas(study, hypotheses, named):
             found.append([phi for phi in formulas if _holds(phi, seen)])
     return [formulas for formulas in found if formulas]
+
+
+def orders(study: Any, hypotheses: Sequence[Any]) -> list[list[Any]]:
+    """Which numbers of the state are never above others, or on one side of where they start.
+
+    The form is that of `guesses`.
+    """
+    seen = list(drawn_runs(study, hypotheses))
+    numbers = [named.base for named in study.code.state if named.kind == number]
+    pairs = [(one[t + 1], other[t + 1]) for one, other in permutations(numbers, 2)]
+    starts = [(base[t + 1], base[1]) for base in numbers]
+    said = [sympy.Le(*pair, evaluate=False) for pair in pairs]
+    said += [kind(*pair, evaluate=False) for pair in starts for kind in (sympy.Ge, sympy.Le)]
+    return [[phi] for phi in said if seen and _holds(phi, seen)]
 
 
 def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[Sequence[Any]]:
