@@ -9,12 +9,14 @@ import sympy
 from sympy import Sum
 
 from theory.potential.guesses import unbroken
-from theory.runs.names import LAST, condition, integer, number, t
+from theory.potential.this_round import in_this_round
+from theory.runs.invariant.rows import row_sums
+from theory.runs.names import LAST, RANKS, Named, condition, integer, number, t, thresholds
 from theory.runs.study_names import RUNNING
 
 
-def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tuple[Any, Any]]:
-    """``Σ q ≤ Σ r``, and the bound with ``Σ r`` for ``Σ q``: no run that is drawn breaks them.
+def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """``q ≤ r``, ``Σ q ≤ Σ r``, and the bound with ``Σ r`` for ``Σ q``: no run drawn breaks them.
 
     Parameters
     ----------
@@ -27,15 +29,26 @@ def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tup
         total, other = (Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)) for q in each.args)
         wider = bound.func(bound.lts.subs(total, other), bound.gts, evaluate=False)
         if unbroken(study, hypotheses, each, wider):
-            yield sympy.Le(total, other, evaluate=False), wider
+            yield each, sympy.Le(total, other, evaluate=False), wider
 
 
 def compared(study: Any, bound: Any) -> list[Any]:
-    """``q ≤ r`` for what a learner computes in a round, where ``Σ q`` is bounded."""
+    """``q ≤ r`` for what a learner computes in a round, where ``Σ q`` is bounded.
+
+    The larger one is a sum over the thresholds, such as of the wrong ones, or of how far they move.
+    """
     if not isinstance(bound, sympy.Le):
         return []
     names = [q.named for q in study.code.quantities if not q.rival]
     each = [named.base[t] for named in names if named.kind in (condition, integer, number)]
     small = [q for q in each if bound.lts.has(Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)))]
-    large = [r for r in each if not bound.has(r.subs(t, RUNNING))]
+    over = {name for name, phi in study.definitions.items() if row_sums([in_this_round(phi.t)])}
+    large = [r for r in each if r.base.name in over and not bound.has(r.subs(t, RUNNING))]
+    large += [_moved(named) for named in study.code.state if named.kind == thresholds]
     return [sympy.Le(q, r, evaluate=False) for q in small for r in large]
+
+
+def _moved(named: Named) -> Any:
+    """By how much thresholds move in a round, squared."""
+    i = sympy.Symbol("i", integer=True)
+    return Sum((named.base[t + 1, i] - named.base[t, i]) ** 2, (i, 1, RANKS - 1))

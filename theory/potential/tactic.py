@@ -79,13 +79,15 @@ class Question:
 
         said = words_of(self.study, after=True)
         larger = majorants(self.study, self.hypotheses, self.bound) if self.constant is None else ()
-        for smaller, bound in larger:
+        for each, smaller, bound in larger:
             if bound in self.narrower:
                 continue
             found = replace(self, bound=bound, narrower=(*self.narrower, self.bound)).answer
             if not isinstance(found, str):
                 lines = map(said.text, [*order(self.study, self.hypotheses), smaller])
-                return replace(found, statements=tuple(dict.fromkeys([*found.statements, *lines])))
+                statements = tuple(dict.fromkeys([*found.statements, *lines]))
+                in_round = (*found.in_round, said.text(each))
+                return replace(found, statements=statements, in_round=in_round)
         return None
 
 

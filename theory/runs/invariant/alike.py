@@ -10,12 +10,12 @@ their number, n takes the place of that in the mean.
 """
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.substitution import put
+from theory.formal.substitution import exchanged, put
 from theory.formal.terms import Expr, total
-from theory.proving.bounds import inside
 from theory.proving.known import entry
 from theory.proving.prover import Prover
 from theory.proving.replacements import terms
@@ -25,6 +25,7 @@ from theory.runs.invariant.rows import (
     LAST,
     Rows,
     defined_by,
+    has_index,
     index,
     is_row,
     last_of,
@@ -81,7 +82,28 @@ class Alike:
         gain = Expr(self._meant(_newest(gap.t, True))) - Expr(_newest(old.t, False))
         if not row_sums([gain.t]):
             self.p.fails("a line without a sum over the thresholds")
-        return self.p.have(after, self._gained(gain), *facts, depth=0)
+        return self.p.have(after, self._on_each_side(gain), *facts, depth=0)
+
+    def _on_each_side(self, gain: Expr) -> Any:
+        """``gain ≥ 0`` where a condition that is about no threshold holds, and where not."""
+        guard = next((t for t in _nested("ind", gain.t) if not has_index(t)), None)
+        if guard is None:
+            return self._gained(gain)
+
+        def side(value: int) -> Any:
+            def proof(known: Any) -> Any:
+                decided, here = self.p.flat(known), copy(self)
+                here.meanings = {
+                    name: exchanged(meaning, {guard: value})
+                    for name, meaning in self.meanings.items()
+                }
+                here.facts = [*self.facts, *decided]
+                plain = Expr(exchanged(gain.t, {guard: value}))
+                return self.p.have(gain >= 0, here._on_each_side(plain), *decided)
+
+            return proof
+
+        return self.p.cases(gain >= 0, self.p.rule("indicator", Expr(guard[1])), side(1), side(0))
 
     def _gained(self, gain: Expr) -> Any:
         """``gain ≥ 0``."""
@@ -128,7 +150,7 @@ class Alike:
     def _spread(self) -> Iterator[Any]:
         """``‖x‖² (n Σ_j f² − (Σ_j f)²) ≥ 0``, where a vector moves by ``Σ_j f`` along x."""
         for value in self.meanings.values():
-            for move in inside("v*", value):
+            for move in _nested("v*", value):
                 for whole in row_sums([move[1]]):
                     known = self._crossed(whole)
                     less, more = map(Expr, known.conclusion[1:])
@@ -152,6 +174,14 @@ class Alike:
         t = tuple(map(self._meant, t))
         value = self.meanings.get(_place(t)) if t[0] == "app" and len(t) > 3 else None
         return t if value is None else put(value, t[4:])
+
+
+def _nested(head: str, t: Any) -> Iterator[Any]:
+    """Terms of a kind, wherever they stand."""
+    if type(t) is tuple:
+        yield from [t] if t[0] == head else []
+        for part in t[1:]:
+            yield from _nested(head, part)
 
 
 def _meaning(phi: Any) -> tuple[Any, Any]:

@@ -182,7 +182,7 @@ class Rounds:
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in (*far, *last) for t in inside("^", th.conclusion)}
         squares += [*map(Expr, powers), *sums_in(self.moves(k, here))]
-        alike = None if self.in_round else self.alike(k, here, before)
+        alike = self.alike(k, here, before)
 
         def proof(far: list[Any], facts: list[Any]) -> Any:
             more = [th for th in facts if th not in far]

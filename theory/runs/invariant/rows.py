@@ -7,6 +7,7 @@ over a row that the code computes is the sum of what the code says of its entrie
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial, reduce
+from itertools import combinations
 from math import prod
 from operator import and_
 from typing import Any
@@ -23,6 +24,9 @@ from theory.runs.invariant.chosen_ranks import FIRST, LAST
 from theory.runs.invariant.counted_ranks import distances
 from theory.runs.invariant.points import at_places
 from theory.runs.names import ENDS
+
+AT_ENTRY = len(("app", "b", "R", "t", "i"))
+"""The parts of a term that is an entry of a row in a round."""
 
 
 def last_of(term: Any) -> Expr | None:
@@ -59,6 +63,17 @@ def _sums_of_numbers(t: Any) -> Iterator[Any]:
     yield from [t] if t[0] == "sum" else []
     for part in t[1:]:
         yield from _sums_of_numbers(part)
+
+
+def _squared_moves(sums: Sequence[Any]) -> list[Any]:
+    """``Σ_j (b′ − b)²`` where ``Σ_j b b′`` is spoken of, b being a row of two rounds."""
+    found: dict[Any, None] = {}
+    for _, low, high, body in sums:
+        rows = [t for t in dict.fromkeys(inside("app", body)) if len(t) == AT_ENTRY]
+        for one, other in combinations(rows, 2):
+            if one[:3] == other[:3] and one[4] == other[4] == ("b", 0):
+                found["sum", low, high, ("^", ("+", one, ("*", -1, other)), 2)] = None
+    return list(found)
 
 
 def reach_of(phi: Any) -> tuple[Any, Any] | None:
@@ -111,7 +126,8 @@ class Rows:
 
         A sum that a vector is multiplied by is squared where the vector's length is.
         """
-        found = [self.unfolded(whole) for whole in row_sums(phis)]
+        spoken = row_sums(phis)
+        found = [self.unfolded(whole) for whole in (*spoken, *_squared_moves(spoken))]
         squared = [t[1] for phi in phis for t in inside("^", phi) if t[2] == 2]
         steps = [t[1] for phi in phis for t in inside("v*", phi) if is_row(t[1])]
         crossed = [self.cauchy_schwarz(t) for t in dict.fromkeys(squared) if is_row(t)]
