@@ -54,7 +54,7 @@ def _value(t: Any, known: Mapping[Any, Any]) -> Any:
     if t[0] not in ("+", "*", "inv"):
         return None
     parts = [_value(part, known) for part in t[1:]]
-    if None in parts:
+    if None in parts or (t[0] == "inv" and parts[0] == 0):
         return None
     if t[0] == "inv":
         return 1 / parts[0]
