@@ -105,7 +105,7 @@ def test_a_counterexample_beside_a_proof_is_a_contradiction(monkeypatch):
     proof = Proved("test/claim", (), "n ≤ 8", (), 3, (), (), {})
     proved = {"all": proof, "some": None}
     monkeypatch.setattr(
-        "verify.verdicts.decide.prove", lambda claim, reading, fresh: proved[reading.name]
+        "verify.verdicts.kernel_proof.prove", lambda claim, reading, fresh: proved[reading.name]
     )
     claim = Claim(
         id="test/claim",
