@@ -507,6 +507,36 @@ def test_a_run_that_doubles_its_numbers_is_given_up(file):
     assert [decide(claim).verdict for claim in (large, small)] == ["proved", "refuted"]
 
 
+CHOOSES = """
+from ordproof import Learner, first_true, rank, ranks, study, thresholds, vector, zeros
+
+
+class Chooses(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def distance(self, w, b, x, y):
+        return abs(first_true(w @ x < b) - y)
+
+    def update(self, w, b, x, y):
+        return w + x, b
+
+
+fixed = {"K": ranks, "u": vector, "c": thresholds}
+s = study(Chooses, sees={"x": vector, "y": rank}, fixed=fixed)
+s.claim("far", "sum(distance) <= (K - 1) T")
+s.claim("near", "sum(distance) <= (K - 2) T")
+"""
+
+
+def test_a_rank_that_no_method_returns_is_evaluated_outside(file, ordproof):
+    """What the proof takes the chosen rank to be is compared with the one of the instance."""
+    file.write_text(CHOOSES)
+    _, out, _ = ordproof("verify", str(file), "--json", "-")
+    found = {claim["id"]: claim["headline"] for claim in json.loads(out)["claims"]}
+    assert found == {"chooses/far": "proved", "chooses/near": "refuted"}
+
+
 NEAREST = """
 from ordproof import Learner, number, study
 

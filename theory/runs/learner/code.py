@@ -18,8 +18,8 @@ from algorithms.seam import both, either, negate
 from theory.language.tokens import in_letters
 from theory.runs.learner.learner import Learner, LearnerError
 from theory.runs.learner.quantity import Quantity
-from theory.runs.names import RESERVED, Named, cannot_be, kind_of, number, sign, vector
-from theory.runs.rounds import ROUND, symbol
+from theory.runs.names import RESERVED, Named, cannot_be, integer, kind_of, number, sign, vector
+from theory.runs.rounds import ROUND
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.forks import on_every_path
 from theory.runs.symbols.metric import Metric, joined, step
@@ -27,8 +27,9 @@ from theory.runs.symbols.selections import selecting
 from theory.runs.symbols.term import DIMENSION, Term, Vector, term
 
 Values = Mapping[str, Any]
-PREDICTED = symbol("predict", "Z", 1)(ROUND)
-"""What a learner selects in a round; its method ``predict`` returns it."""
+SELECTED = Named("predict", integer, by_round=True)
+"""What a learner selects in a round, such as a rank; a method of this name returns it."""
+PREDICTED = SELECTED.at(ROUND)
 
 
 @dataclass(frozen=True)

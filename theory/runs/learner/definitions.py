@@ -15,7 +15,7 @@ from theory.proving.definitional_form import check
 from theory.proving.definitional_form import equations as stated
 from theory.proving.definitions import from_code
 from theory.proving.program import Program
-from theory.runs.learner.code import PREDICTED, Code, before_round, branches, symbols_of
+from theory.runs.learner.code import PREDICTED, SELECTED, Code, before_round, branches, symbols_of
 from theory.runs.learner.learner import LearnerError
 from theory.runs.names import K, N, Named, condition, experts, interval, metric, rank, sign
 from theory.runs.rounds import ROUND, T, each_round, equation, stands
@@ -27,8 +27,8 @@ from theory.runs.symbols.term import DIMENSION, term
 
 def vocabulary(code: Code) -> Vocabulary:
     """How the names of a study are said in the kernel's language."""
-    said = (named for named in code.names.values() if named.kind != metric)
-    named = (one for one in said if one.arity or one.kind.sort == "V")
+    said = {SELECTED.name: SELECTED, **code.names}.values()
+    named = (one for one in said if one.kind != metric and (one.arity or one.kind.sort == "V"))
     return Vocabulary(tuple(one.formal(one in code.state) for one in named))
 
 

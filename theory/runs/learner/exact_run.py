@@ -12,12 +12,13 @@ from flint import fmpq
 from algorithms.m_pril import UndefinedStep
 from algorithms.seam import zeros
 from theory.claims.space import Inadmissible
-from theory.runs.learner.code import Code
+from theory.runs.learner.code import SELECTED, Code
 from theory.runs.learner.learner import Learner
 from theory.runs.learner.quantity import Quantity
 from theory.runs.names import Named, condition, metric
 from theory.runs.symbols.effort import LONGEST
 from theory.runs.symbols.metric import Metric, step
+from theory.runs.symbols.selections import noting
 
 Values = Mapping[str, Any]
 
@@ -63,6 +64,8 @@ class ExactRun:
         parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
         mine = [quantity for quantity in self.code.quantities if not quantity.rival]
         found = {**parts, **self._quantities({**self.known, **parts}, mine)}
+        if SELECTED.name not in found:
+            found |= self._selected(parts, mine)
         for part in self.code.state:
             if part.kind == metric:
                 found |= self._steps(part, parts[part.name])
@@ -97,6 +100,20 @@ class ExactRun:
         fixed = {name: self.known[name] for name in self.code.fixed if name in self.known}
         seen = (named.name for group in self.code.sees.values() for named in group)
         return {**fixed, "t": fmpq(i + 1), **{name: self.known[name][i] for name in seen}}
+
+    def _selected(self, parts: Values, mine: Sequence[Quantity]) -> dict[str, list[Any]]:
+        """What the learner selects in each round, where no method of that name says it."""
+        found = []
+        for i in range(self.known["T"]):
+            state = {name: values[i] for name, values in parts.items()}
+            with noting() as selected:
+                for quantity in mine:
+                    self.code.quantity(quantity, self.me, state, self._round(i))
+                self.code.update(self.me, state, self._round(i))
+            if not selected:
+                return {}
+            found.append(_counted(selected[-1]))
+        return {SELECTED.name: found}
 
     def _quantities(self, known: Values, wanted: Sequence[Quantity]) -> dict[str, list[Any]]:
         """The values of these in each round.

@@ -16,6 +16,7 @@ from theory.runs.symbols import effort, metric
 from theory.runs.symbols.arrays import Array
 from theory.runs.symbols.forks import CannotFork, following
 from theory.runs.symbols.partial import need
+from theory.runs.symbols.selections import noted
 from theory.runs.symbols.term import DIMENSION, Term, Vector, term
 
 RANKS = Term(K)
@@ -92,7 +93,7 @@ def first_true(conditions: Any) -> Any:
     """The least index of a condition that holds; one more than the last if none does."""
     if following() and not (isinstance(conditions, Array) and _of_conditions(conditions)):
         raise CannotFork("`first_true` needs conditions, such as `w @ x < b`")
-    return seam.first_true(conditions)
+    return noted(seam.first_true(conditions))
 
 
 def _of_conditions(a: Array) -> bool:

@@ -49,6 +49,21 @@ def selected(array: Any, meaning: Callable[..., Known], *options: Any) -> Any:
     return selection.number
 
 
+_noted: ContextVar[list[Any] | None] = ContextVar("noted", default=None)
+
+
+def noting() -> AbstractContextManager[list[Any] | None]:
+    """Context in which what code selects on numbers is put into a list."""
+    return holding(_noted, [])
+
+
+def noted(number: Any) -> Any:
+    """The number, which code on numbers selected."""
+    if (found := _noted.get()) is not None:
+        found.append(number)
+    return number
+
+
 def _tuples(known: Known) -> dict[str, Any]:
     return {name: fact.t for name, fact in known.items()}
 
