@@ -52,7 +52,7 @@ s.claim("false-seldom", "alpha T - sum(miss) <= 1/2")
 """
 
 MEANS = """
-from ordproof import Learner, number, study
+from ordproof import Learner, number, sign, study, where
 
 
 class Mean(Learner):
@@ -61,6 +61,22 @@ class Mean(Learner):
 
     def update(self, m, y, t):
         return m + (y - m) / t
+
+
+class Votes(Learner):
+    def start(self):
+        return 0
+
+    def update(self, n, y):
+        return n + y
+
+
+class Bisect(Learner):
+    def start(self):
+        return 0, 1
+
+    def update(self, a, b, y):
+        return where(y > 0, (a + b) / 2, a), where(y > 0, b, (a + b) / 2)
 
 
 class Track(Learner):
@@ -74,6 +90,13 @@ class Track(Learner):
         return m + self.a * (y - m)
 
 
+v = study(Votes, sees={"y": sign})
+v.claim("true-square", "n[T+1]^2 <= T^2")
+v.claim("false-square", "n[T+1]^2 <= T")
+b = study(Bisect, sees={"y": sign})
+b.claim("true-half", "b[T+1] - a[T+1] <= 1/2")
+b.claim("true-inside", "0 <= a[T+1] and b[T+1] <= 1")
+b.claim("false-half", "b[T+1] - a[T+1] <= 1/4")
 m = study(Mean, sees={"y": number})
 m.claim("true-mean", "m[T+1] = sum(y)/T")
 m.claim("false-mean", "m[T+1] = sum(y)/2")
@@ -86,7 +109,7 @@ s.claim("false-square", "sum(err^2) <= c^2")
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "count"), [(QUANTILE, 6), (CONFORMAL, 4), (MEANS, 4)], ids=["quantile", "set", "mean"]
+    ("text", "count"), [(QUANTILE, 6), (CONFORMAL, 4), (MEANS, 9)], ids=["quantile", "set", "mean"]
 )
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
     """By a number that goes no farther beyond what is seen than by one step, or by an equation."""

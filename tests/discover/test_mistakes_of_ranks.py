@@ -47,6 +47,7 @@ ALWAYS = f"""{HEAD}
 s = study(Rank, sees=sees, fixed=fixed, given=given)
 s.claim("true-mistakes", f"sum(mistake) <= ((K - 1) R^2 + 1) {{size}}/gamma^2")
 s.claim("true-distance", f"sum(distance) <= ((K - 1) R^2 + 1) {{size}}/gamma^2")
+s.least(f"sum(mistake) <= a ((K - 1) R^2 + 1) {{size}}/gamma^2", name="true-least", constant="a")
 s.claim("false-distance", f"sum(distance) <= (R^2 + 1) {{size}}/(2 gamma^2)")
 """
 
@@ -59,7 +60,7 @@ s.claim("false-mistakes", f"sum(mistake) <= (R^2 + 1) {{size}}/(2 gamma^2)")
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "count"), [(ALWAYS, 3), (SOMETIMES, 2)], ids=["in every round", "on mistakes only"]
+    ("text", "count"), [(ALWAYS, 4), (SOMETIMES, 2)], ids=["in every round", "on mistakes only"]
 )
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
     found = decided(text, tmp_path)

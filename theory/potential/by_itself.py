@@ -14,6 +14,7 @@ from theory.formal.terms import Expr
 from theory.language.plain import plain
 from theory.language.statement import ForAll
 from theory.potential.guesses import guesses, orders
+from theory.potential.plainer import plainer
 from theory.proving.entries import about_each
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.invariant.end import WholeProof
@@ -42,7 +43,7 @@ def by_itself(study: Any, hypotheses: Sequence[Any], goal: Any) -> Callable[...,
     kept = _after_each_round(study, goal)
     sofar = [] if kept is None else dict.fromkeys((kept, kept.subs(LAST, t)))
     own = [squared_lengths(separated(said)) for said in sofar] or [t >= 0]
-    own += [] if kept is None else _times_rounds(kept)
+    own += [] if kept is None else [*_times_rounds(kept), *_without_squares(kept)]
 
     def script(p: Prover, run: Given, *given: Fact) -> Any:
         if not may_be_kept(study, goal):
@@ -80,6 +81,12 @@ def _times_rounds(kept: Any) -> list[Any]:
     rounds = [factor for factor in sympy.Mul.make_args(below) if factor.free_symbols & {t}]
     sides = [sympy.cancel(side * sympy.Mul(*rounds)) for side in kept.args]
     return [separated(kept.func(*sides, evaluate=False))] if rounds else []
+
+
+def _without_squares(kept: Any) -> list[Any]:
+    """``|a| ≤ b`` for ``a² ≤ b²``."""
+    root = plainer(kept) if isinstance(kept, sympy.Le) else None
+    return [] if root is None else [sympy.Le(sympy.Abs(root.lts), root.gts, evaluate=False)]
 
 
 def may_be_kept(study: Any, goal: Any) -> bool:

@@ -15,7 +15,9 @@ from theory.runs.names import LAST, RANKS, Named, condition, integer, number, t,
 from theory.runs.study_names import RUNNING
 
 
-def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tuple[Any, Any, Any]]:
+def majorants(
+    study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any = None
+) -> Iterator[tuple[Any, Any, Any]]:
     """``q ≤ r``, ``Σ q ≤ Σ r``, and the bound with ``Σ r`` for ``Σ q``: no run drawn breaks them.
 
     Parameters
@@ -24,11 +26,14 @@ def majorants(study: Any, hypotheses: Sequence[Any], bound: Any) -> Iterator[tup
     hypotheses : sequence of sympy formulas
         Those about a round t, as they are said of one.
     bound : sympy formula
+    constant : Symbol, optional
+        That the bound speaks of, and that is to be found.
     """
     for each in compared(study, bound):
         total, other = (Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)) for q in each.args)
         wider = bound.func(bound.lts.subs(total, other), bound.gts, evaluate=False)
-        if unbroken(study, hypotheses, each, wider):
+        known = (wider,) if constant is None else ()
+        if wider.lts != wider.gts and unbroken(study, hypotheses, each, *known):
             yield each, sympy.Le(total, other, evaluate=False), wider
 
 

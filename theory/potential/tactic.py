@@ -78,7 +78,7 @@ class Question:
         from theory.potential.typed_invariant import words_of
 
         said = words_of(self.study, after=True)
-        larger = majorants(self.study, self.hypotheses, self.bound) if self.constant is None else ()
+        larger = majorants(self.study, self.hypotheses, self.bound, self.constant)
         for each, smaller, bound in larger:
             if bound in self.narrower:
                 continue
