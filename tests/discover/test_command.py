@@ -71,6 +71,40 @@ def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_p
     assert (tmp_path / "mine_found.py").read_text() == "# mine\n"
 
 
+SUMS = """
+from ordproof import Learner, number, study
+
+
+class Sums(Learner):
+    def start(self):
+        return 0
+
+    def loss(self, m, y):
+        return (m - y) ** 2
+
+    def update(self, m, y):
+        return m + y / 2 - m / 2
+
+
+s = study(Sums, sees={"y": number}, fixed={"u": number}, given=["|y| <= B"])
+s.claim("step", "|m[t+1] - m| <= B")
+s.claim("inside", "|m[T+1]| <= B")
+s.claim("regret", "sum(loss) <= 4 B^2 T")
+"""
+
+
+@pytest.mark.slow
+def test_what_is_found_without_a_potential_is_written_as_the_tactic(discover, tmp_path):
+    """A claim that a round shows by itself has no potential; the file that is left can be read."""
+    code, _, errors = discover(SUMS)
+    assert code == 0, errors
+    text = (tmp_path / "mine_found.py").read_text()
+    assert '"|m[t+1] - m| <= B", by=potential)' in text and 'potential("")' not in text
+    assert {decide(claim).verdict for claim in file_claims(tmp_path / "mine_found.py")} == {
+        "proved"
+    }
+
+
 def test_a_file_of_claims_is_replaced_by_the_same_text_or_with_force(tmp_path):
     source, target = tmp_path / "mine.py", tmp_path / "mine_found.py"
     source.write_text(PERCEPTRON)

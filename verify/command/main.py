@@ -174,8 +174,8 @@ def verify(
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
 
-    Exit code 1: a verdict is not as recorded, or a claim of a file is refuted, ill-posed, or its
-    proof fails. Where a claim only survived the search, without a proof, the exit code is 0.
+    Exit code 1: a verdict is not as recorded, or a claim of a file is refuted, ill-posed or open,
+    or its proof fails. Where a claim only survived the search, without a proof, the exit code is 0.
     """
     from verify.errors import InputError
     from verify.own_file.process import names_file

@@ -122,7 +122,12 @@ def _word(call: ast.Call, name: str, place: int) -> object:
 
 
 def _tactic(found: Discovery) -> str:
-    """What is found as ``by=``; a square in a metric has a word in a potential only."""
+    """What is found as ``by=``; a square in a metric has a word in a potential only.
+
+    What a round shows by itself has neither: the tactic finds that again.
+    """
+    if not found.invariant and not found.potential:
+        return "potential"
     if not found.invariant:
         return f"potential({_quoted(found.potential)})"
     said = ", ".join(map(_quoted, found.invariant))
