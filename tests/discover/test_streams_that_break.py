@@ -1,4 +1,4 @@
-"""False bounds that only streams of some form break: small, in blocks, or in few coordinates."""
+"""False bounds that only streams of some form break: small, in blocks, or well compared."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from theory.study.claim_file import file_claims
 from verify.verdicts.decide import decide
 
 FILE = """
-from ordproof import Learner, sign, study, vector, zeros
+from ordproof import Learner, number, sign, study, vector, zeros
 
 
 class WithMargin(Learner):
@@ -39,6 +39,27 @@ m.claim("small", "|w[T+1]|^2 <= 4 R^2 mistakes")
 m.claim("smaller", "mistakes <= (R^2 + 2 R)/gamma^2")
 a = study(Averaged, **data)
 a.claim("blocks", "sum(error) <= R^2/gamma^2")
+
+
+class LeastMeanSquares(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return (w @ x - y) ** 2 / 2
+
+    def update(self, w, x, y):
+        return w - self.eta * (w @ x - y) * x
+
+
+l = study(
+    LeastMeanSquares,
+    sees={"x": vector, "y": number},
+    fixed={"u": vector, "eta": number},
+    given=["|x| <= R", "|u| <= B", "eta > 0"],
+)
+l.claim("compared", "(1 - eta R^2) losses <= losses(u) + (9/10) |u|^2/(2 eta)")
+l.claim("compared-in-a-ball", "(1 - eta R^2) losses <= losses(u) + (9/10) B^2/(2 eta)")
 """
 
 

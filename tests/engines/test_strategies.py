@@ -120,6 +120,26 @@ def test_a_fraction_is_needed():
     assert everything.counterexample is None and everything.judged > 5
 
 
+class Compared(Two):
+    """A comparator v for small integers p and q: it is drawn as an integer, too."""
+
+    free_fields = ("v",)
+
+    def generate(self, choose, **options):
+        return {"p": choose(1, 4), "q": choose(2, 4), "v": choose(-5, 5)}
+
+
+def test_a_comparator_at_a_vertex_is_needed():
+    """(q v − p)² + v² is at least p²/(q² + 1), by the comparator p q/(q² + 1) alone."""
+    right = (q * v - p) ** 2 + v**2
+    false = claim(Le(p**2 * 1001 / 1000, (q**2 + 1) * right), Compared(), Ge(p, 1), Ge(q, 2))
+    least = found(false, aimed=4).counterexample
+    assert abs(least["v"] - Fraction(least["p"] * least["q"], least["q"] ** 2 + 1)) < Fraction(1, 9)
+    true = claim(Le(p**2, (q**2 + 1) * right), Compared(), Ge(p, 1), Ge(q, 2))
+    result = search(true, true.readings[0], replace(NOTHING, aimed=4))
+    assert result.counterexample is None and result.tightest[0] == 1
+
+
 def test_hundreds_of_rounds_are_needed():
     """No round costs more than 1, and only labels that contradict one another cost so much."""
     limits = {"ranks_up_to": 2, "dimension_up_to": 1, "number_up_to": 1}

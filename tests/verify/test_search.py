@@ -65,14 +65,15 @@ def test_a_true_inequality_survives_and_is_seen_to_be_attained():
 @pytest.mark.parametrize(
     ("screened", "excluded", "said"),
     [
-        (0, (3, 0), ", too few to mean much; all instances drawn satisfy b > 0; tried up to "),
-        (99, (0, 0), "in batches; all instances drawn satisfy a > 0, b > 0; tried up to "),
-        (99, (3, 4), "in batches; tried up to 4 × 100 random draws, "),
+        (0, (3, 0), "12 instances, too few to mean much; all instances drawn satisfy b > 0"),
+        (99, (0, 0), "99 more judged in batches; all instances drawn satisfy a > 0, b > 0"),
+        (99, (3, 4), "12 instances and 99 more judged in batches"),
     ],
 )
 def test_a_vain_search_says_how_little_it_saw(screened, excluded, said):
     found = Search(str(QUICK), judged=12, screened=screened, excluded=excluded)
-    assert said in found.in_vain(["a > 0", "b > 0"])
+    text = found.in_vain(["a > 0", "b > 0"])
+    assert text.startswith("no counterexample in ") and text.endswith(said)
 
 
 def test_a_false_inequality_is_refuted_by_the_least_instance():

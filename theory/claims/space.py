@@ -86,6 +86,8 @@ class Space:
     comparator_fields : tuple of str
         Fields that together are the comparator: what the learner never sees, and the claim holds
         for whatever it is.
+    free_fields : tuple of str
+        Fields of a comparator that has no margin to meet: a search sets them as it likes.
     vocabularies : tuple of Vocabulary
         How statements about its instances are read in the kernel's language; the first that covers
         a statement is meant.
@@ -102,6 +104,7 @@ class Space:
     rank_fields: tuple[str, ...] = ()
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
+    free_fields: tuple[str, ...] = ()
     vocabularies: Vocabularies = ()
     unsaid: str = ""
 

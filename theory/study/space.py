@@ -60,6 +60,8 @@ from theory.study.typed_claim import Typed
 
 LABELS = (sign, rank, interval)
 COUNTS = (ranks, experts)
+FREE = (vector, thresholds, number)
+"""What a comparator is made of."""
 
 LIMITS = (6, 3, 4)
 """The most rounds, dimensions and ranks that are drawn."""
@@ -132,6 +134,9 @@ class LearnerStream(Space):
         self.comparator_fields = tuple(
             fields(self.margins, code.fixed, self.computed | {*self.signs}) if self.margins else ()
         )
+        known = self.computed.union(self.signs, code.asked)
+        free = (n for n in kinds if kinds[n] in FREE and n not in known)
+        self.free_fields = () if self.comparator_fields else tuple(free)
         self.slacks = list(slacks(given, by_round - self.determined.keys(), valued))
         self.alone = numbers - self.computed
         self.fixed_slacks = list(slacks(given, self.alone - {*self.signs}, self.alone))

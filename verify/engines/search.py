@@ -244,7 +244,7 @@ class Search:
         return tuple(number for number, count in enumerate(self.excluded) if count == 0)
 
     def in_vain(self, hypotheses: Sequence[str]) -> str:
-        """What a search without a counterexample says, in words.
+        """What a search without a counterexample says, in words; not how it looked.
 
         Parameters
         ----------
@@ -257,7 +257,7 @@ class Search:
         if self.untested:
             kept = ", ".join(hypotheses[number] for number in self.untested)
             text += f"; all instances drawn satisfy {kept}"
-        return f"{text}; tried up to {self.strategy}"
+        return text
 
 
 Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]

@@ -12,6 +12,7 @@ from verify.engines.comparator import aims
 from verify.engines.shrink import moved_about
 from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
+from verify.engines.strategies.settled import settled
 
 
 def aimed(attempt: Attempt, seed: int, size: int, finds: int) -> None:
@@ -19,7 +20,7 @@ def aimed(attempt: Attempt, seed: int, size: int, finds: int) -> None:
 
     What is moved is drawn with small numbers, or with any, by the seed.
     """
-    if not attempt.space.comparator_fields:
+    if not attempt.space.comparator_fields and not attempt.space.free_fields:
         return
     rng = Random(seed)
     best = attempt.drawn(squeezed(rng, 2) if seed % 2 else rng.randint)
@@ -35,7 +36,9 @@ def aimed(attempt: Attempt, seed: int, size: int, finds: int) -> None:
 
 
 def with_aims(attempt: Attempt, instance: Instance) -> list[Instance]:
-    """The instance with each of its best comparators; as it is where it has none to meet."""
+    """The instance with each of its best comparators, or with one that is settled."""
+    if attempt.space.free_fields:
+        return [settled(attempt, instance)]
     return [*aims(attempt.space, instance, attempt.reading.options)] or [instance]
 
 

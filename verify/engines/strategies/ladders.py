@@ -14,7 +14,7 @@ from verify.engines.strategies.aimed import highest
 from verify.engines.strategies.attempt import Attempt
 from verify.engines.strategies.draws import squeezed
 
-STARTS = 8
+STARTS = 24
 """Instances drawn, of which the one nearest to violation is taken up the ladders."""
 
 RUNGS = 12
@@ -86,8 +86,7 @@ def _start(attempt: Attempt, rng: Random) -> tuple[Instance, float]:
         attempt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2)) for n in range(STARTS)
     ]
     best: tuple[Instance, float] = drawn[0], float("-inf")
-    for instance in drawn:
-        reached = attempt.height(instance)
+    for instance, reached in (highest(attempt, instance) for instance in drawn):
         if best[1] < reached < float("inf"):
             best = instance, reached
     return best
