@@ -61,7 +61,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
     }
     lines = lines_of(claim, known)
     run = learners(claim, instances)
-    bound = claim.kind.endswith("-bound")  # of other claims nobody declares that they are tight
+    bound = claim.kind.endswith("bound")  # of other claims nobody declares that they are tight
     tight = tightness(decision, ledger.relations([decision])) if bound else {}
     return {
         "id": claim.id,

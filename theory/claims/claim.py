@@ -32,6 +32,7 @@ KINDS = (
     "order",
     "mistake-bound",
     "regret-bound",
+    "bound",
     "optimality",
     "convergence",
     "consistency",

@@ -42,7 +42,7 @@ from theory.study.placed import line_of_text, placed
 from theory.study.space import LearnerStream
 from theory.study.tactics import proof_by, proves
 from theory.study.texts import first_part, in_quotes, one_line, statements
-from theory.study.typed_claim import Typed, parts, says_another, stated
+from theory.study.typed_claim import Typed, kind_of, parts, says_another, stated
 
 _made: ContextVar[list[Study] | None] = ContextVar("made", default=None)
 
@@ -123,7 +123,8 @@ class Study(Collection):
         where : str
             The source.
         kind : str
-            One of `theory.claims.claim.KINDS`; by default a bound on regret or on mistakes.
+            One of `theory.claims.claim.KINDS`; by default a bound, on regret or on mistakes where
+            the conclusion speaks of these.
         by : callable or Tactic, optional
             The proof: ``by(p, run, *hypotheses)``, or a tactic: what `invariant` makes, or
             `potential`, which is tried where none is named and nothing breaks the claim.
@@ -156,7 +157,7 @@ class Study(Collection):
         made = Claim(
             id=f"{self.name}/{name}",
             where=where,
-            kind=kind or ("regret-bound" if "regret" in conclusion else "mistake-bound"),
+            kind=kind or kind_of(conclusion),
             says=says or conclusion,
             hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
             conclusion=goal,
@@ -233,7 +234,7 @@ class Study(Collection):
                     Claim(
                         id=f"{self.name}/{name}",
                         where=where,
-                        kind=kind or "mistake-bound",
+                        kind=kind or kind_of(bound),
                         says=says or bound,
                         hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
                         space=LearnerStream(

@@ -47,6 +47,13 @@ def stated(typed: Typed, names: StudyNames) -> tuple[list[Boolean], Any]:
     return [*known, *premises], goal
 
 
+def kind_of(conclusion: str) -> str:
+    """A bound, on regret or on mistakes where a conclusion speaks of these."""
+    if "regret" in conclusion:
+        return "regret-bound"
+    return "mistake-bound" if re.search("mistake|wrong", conclusion) else "bound"
+
+
 def _has_value(text: str, statements: Iterable[Any], names: StudyNames) -> None:
     for statement in statements:
         if (need := never_there(statement, names.ranges)) is not None:

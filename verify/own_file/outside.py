@@ -259,7 +259,7 @@ def _verdict(
 def _tightness(
     claim: Claim, reading: Reading, tightest: ToldInstance | None
 ) -> dict[str, Any] | None:
-    judgement = replayed(claim, reading, tightest) if claim.kind.endswith("-bound") else None
+    judgement = replayed(claim, reading, tightest) if claim.kind.endswith("bound") else None
     if tightest is None or judgement is None or judgement.outcome is not Outcome.HOLDS:
         return None
     ratio = judgement.ratio

@@ -256,7 +256,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.rests_on = claim.needs or of_nothing(claim, reading, found)
         return verdict
     verdict.excluded = found.excluded
-    verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
+    verdict.tightness = _tightness(found) if claim.kind.endswith("bound") else None
     by_solvers = solved(answer.settled)
     if by_solvers:
         names = "; ".join(
@@ -296,7 +296,7 @@ def _proved(
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = None
-    if claim.kind.endswith("-bound"):
+    if claim.kind.endswith("bound"):
         ratio = answer.ratio_on(witness) or judge(claim, reading, witness).ratio
     needed, unshown = necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh)
     return ReadingVerdict(

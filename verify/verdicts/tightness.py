@@ -65,7 +65,7 @@ def tightness(decision: Decision, relations: Relations) -> dict[str, dict[str, A
         is said of the headline's reading.
     """
     claim = decision.claim
-    if not claim.kind.endswith("-bound"):
+    if not claim.kind.endswith("bound"):
         return {}
     return {
         r.name: _of_reading(
