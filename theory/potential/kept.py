@@ -14,7 +14,7 @@ from typing import Any
 
 import sympy
 
-from theory.language.statement import Inner, NormSquared
+from theory.language.statement import Belongs, Inner, NormSquared
 from theory.potential.conditions import Conditions, Values
 from theory.potential.conic import Program
 from theory.potential.guesses import guesses
@@ -41,12 +41,16 @@ def invariants(study: Any, hypotheses: Sequence[Any]) -> Kept:
 
 
 def order(study: Any, hypotheses: Sequence[Any]) -> list[Any]:
-    """That thresholds among which a rank is chosen stay in order, or whole, as no run breaks it."""
+    """That thresholds among which a rank is chosen stay whole and in order, as no run breaks it.
+
+    Of others, such as those that move by halves, a round is not seen to keep the order.
+    """
     if "predict-before" not in study.definitions:
         return []
     rows = {named.name for named in study.code.state if named.kind == thresholds}
-    kept = [phi for said in guesses(study, hypotheses) for phi in said]
-    return [phi for phi in kept if rows & {base.name for base in phi.atoms(sympy.IndexedBase)}]
+    said = [phi for kind in guesses(study, hypotheses) for phi in kind]
+    kept = [phi for phi in said if rows & {base.name for base in phi.atoms(sympy.IndexedBase)}]
+    return kept if any(phi.has(Belongs) for phi in kept) else []
 
 
 def _numbers(study: Any, hypotheses: Sequence[Any]) -> Iterator[Any]:

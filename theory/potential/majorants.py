@@ -9,6 +9,7 @@ import sympy
 from sympy import Sum
 
 from theory.potential.guesses import unbroken
+from theory.potential.jumps import jumps
 from theory.potential.this_round import in_this_round
 from theory.runs.invariant.rows import row_sums
 from theory.runs.names import LAST, RANKS, Named, condition, integer, number, t, thresholds
@@ -30,11 +31,25 @@ def majorants(
         That the bound speaks of, and that is to be found.
     """
     for each in compared(study, bound):
-        total, other = (Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)) for q in each.args)
+        total, other = map(_over_rounds, each.args)
         wider = bound.func(bound.lts.subs(total, other), bound.gts, evaluate=False)
         known = (wider,) if constant is None else ()
         if wider.lts != wider.gts and unbroken(study, hypotheses, each, *known):
             yield each, sympy.Le(total, other, evaluate=False), wider
+
+
+def freed(bound: Any, constant: Any = None, value: Any = None) -> list[Any]:
+    """``Σ r ≤ B / s`` of ``s Σ r ≤ B`` with parameters s: a line that leads to the bound."""
+    scale, total = bound.lts.as_independent(Sum, as_Add=False)
+    known = {} if constant is None else {constant: value}
+    small = scale.free_symbols and isinstance(total, Sum)
+    return [sympy.Le(total, (bound.gts / scale).xreplace(known), evaluate=False)] if small else []
+
+
+def _over_rounds(q: Any) -> Any:
+    """The sum over the rounds, parameters before it."""
+    scale, rest = q.as_independent(t, RUNNING, as_Add=False)
+    return scale * Sum(rest.subs(t, RUNNING), (RUNNING, 1, LAST))
 
 
 def compared(study: Any, bound: Any) -> list[Any]:
@@ -49,11 +64,13 @@ def compared(study: Any, bound: Any) -> list[Any]:
     small = [q for q in each if bound.lts.has(Sum(q.subs(t, RUNNING), (RUNNING, 1, LAST)))]
     over = {name for name, phi in study.definitions.items() if row_sums([in_this_round(phi.t)])}
     large = [r for r in each if r.base.name in over and not bound.has(r.subs(t, RUNNING))]
-    large += [_moved(named) for named in study.code.state if named.kind == thresholds]
+    rows = [named for named in study.code.state if named.kind == thresholds]
+    large += [moved for named in rows for moved in _moved(study, named)]
     return [sympy.Le(q, r, evaluate=False) for q in small for r in large]
 
 
-def _moved(named: Named) -> Any:
-    """By how much thresholds move in a round, squared."""
+def _moved(study: Any, named: Named) -> list[Any]:
+    """By how much thresholds move in a round, squared, for each size of the code's step."""
     i = sympy.Symbol("i", integer=True)
-    return Sum((named.base[t + 1, i] - named.base[t, i]) ** 2, (i, 1, RANKS - 1))
+    moved = Sum((named.base[t + 1, i] - named.base[t, i]) ** 2, (i, 1, RANKS - 1))
+    return [moved / square for square in dict.fromkeys(s**2 for s in jumps(study, named))]

@@ -16,6 +16,7 @@ from theory.proving.known import Entry, entry
 from theory.proving.prover import Fact, Prover
 from theory.proving.replacements import terms
 from theory.proving.tactics import summing
+from theory.runs.invariant.cases import values
 from theory.runs.invariant.chosen_ranks import chosen
 
 Count = tuple[Expr, Entry, list[Fact]]
@@ -37,10 +38,10 @@ def distances(
         Among them ``1 ≤ y`` and ``y ≤ K``, and what is said of the ranks that are chosen.
     """
     flat = p.flat(*facts)
-    ranges = [th for th in flat if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
+    ranges = ranges_of(flat)
     firsts = chosen(flat)
     predicted = [_of_sum(whole) for whole in sums if _counts(whole)]
-    others = [whole for whole in sums if not _counts(whole)]
+    others = [whole for whole in sums if not _counts(whole) and _may_be_0(whole)]
     spoken = [phi for phi in phis if firsts or (predicted and inside("sum", phi))]
     ranged = [part for th in ranges for part in th.conclusion]
     ranks = {}
@@ -59,6 +60,12 @@ def distances(
 def _counts(whole: Any) -> bool:
     """Is each of its terms 0 or 1, as a condition does not hold or does?"""
     return type(whole[3]) is tuple and bool(whole[3][0] == "ind")
+
+
+def _may_be_0(whole: Any) -> bool:
+    """Is a term 0 in some case, as of a threshold that is right, or is that not known by cases?"""
+    found = values(whole[3])
+    return not found or 0 in found
 
 
 def _of_sum(whole: Any) -> Count:
@@ -103,8 +110,12 @@ def _below(y: Expr) -> Callable[[Expr], Expr]:
     return lambda i: indicator(i < y)
 
 
+def ranges_of(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that compare numbers and integers, and nothing else, such as ``1 ≤ y``."""
+    return [th for th in facts if th.conclusion[0] == "<=" and _is_range(th.conclusion)]
+
+
 def _is_range(phi: Any) -> bool:
-    """Does it compare numbers and integers, and nothing else?"""
     return all(type(t) is not tuple or (t[0] == "app" and t[2] == "Z") for t in phi[1:])
 
 

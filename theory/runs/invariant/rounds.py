@@ -176,7 +176,7 @@ class Rounds:
         near += of_radicands(self.p, [self.body(k - 1), goal], self.given_at, here)
         near += at_entry(self.p, [*far, *before], k, here)
         spoken = [*(line.t for line in (goal, *lines)), *(th.conclusion for th in (*far, *last))]
-        near += Rows(self.p, self.sizes, far).known(spoken)
+        near += Rows(self.p, self.always(), far).known(spoken)
         roots = [*map(Translation(self.study.vocabulary, {"t": k}).number, self.roots)]
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]

@@ -23,6 +23,7 @@ from theory.proving.tactics import summing
 from theory.runs.invariant.chosen_ranks import FIRST, LAST
 from theory.runs.invariant.counted_ranks import distances
 from theory.runs.invariant.points import at_places
+from theory.runs.invariant.wrong_thresholds import wrong
 from theory.runs.names import ENDS
 
 AT_ENTRY = len(("app", "b", "R", "t", "i"))
@@ -111,14 +112,14 @@ class Rows:
     Parameters
     ----------
     p : Prover
-    sizes : sequence of Fact
-        ``K ≥ 2`` and ``N ≥ 1``, where there are such rows.
+    always : sequence of Fact
+        What is known of no round: ``K ≥ 2`` and ``N ≥ 1``, where there are such rows.
     facts : sequence of Fact
         What is known of a round: ``∀j: row(k, j) = …``, and of a rank that is in no row its range.
     """
 
-    def __init__(self, p: Prover, sizes: Sequence[Any], facts: Sequence[Any]) -> None:
-        self.p, self.sizes, self.facts = p, sizes, facts
+    def __init__(self, p: Prover, always: Sequence[Any], facts: Sequence[Any]) -> None:
+        self.p, self.always, self.facts = p, always, facts
         self.defined = [th for th in facts if defined_by(th.conclusion) is not None]
 
     def known(self, phis: Sequence[Any]) -> list[Any]:
@@ -140,7 +141,8 @@ class Rows:
         moves = {*steps} - {t for phi in phis for t in _sums_of_numbers(phi)}
         over = [t for t in dict.fromkeys(sums) if last_of(t) is LAST and t not in moves]
         said = [*phis, *(th.conclusion for th in self.facts)]
-        far = distances(self.p, over, said, LAST, [*self.sizes, *self.facts])
+        far = [*distances(self.p, over, said, LAST, [*self.always, *self.facts])]
+        far += wrong(self.p, over, [*self.always, *self.facts], known)
         return [*known, *self.of_equal(alike), *crossed, *small, *few, *far]
 
     def unfolded(self, whole: Any) -> Any:
@@ -161,13 +163,13 @@ class Rows:
         for last in ends.values():
             yield self.counted(total(FIRST, last, lambda j: expr(1)).t)
         for divisor in dict.fromkeys(t[1] for whole in sums for t in inside("inv", whole[3])):
-            above = self.p.attempt(partial(self.p.have, Expr(divisor) > 0, *self.sizes))
+            above = self.p.attempt(partial(self.p.have, Expr(divisor) > 0, *self.always))
             if above is not None:
                 yield self.p.rule("inverse", Expr(divisor), above)
 
     def counted(self, whole: Any) -> Any:
         """``Σ_j 1`` is the number of entries."""
-        return self.p.lemma("sums/count", terms(a=FIRST, b=last_of(whole)), *self.sizes)
+        return self.p.lemma("sums/count", terms(a=FIRST, b=last_of(whole)), *self.always)
 
     def cauchy_schwarz(self, whole: Any) -> Any:
         """``(Σ_j f)² ≤ n Σ_j f²`` for a row of n entries."""
