@@ -175,7 +175,7 @@ class Conditions:
         totals = set().union(*map(free_names, bodies))
         given = signs(hypotheses).items()
         free -= code.asked | {name for name, strictly in given if strictly or name not in totals}
-        extreme = extremes(hypotheses, free, {*code.names} - free)
+        extreme = [e for name in free for e in extremes(hypotheses, {name}, {*code.names} - {name})]
         ends = [(a, b, same) for a, b, same in relations(hypotheses) if t in (a - b).free_symbols]
         ends += [(b, a, same) for a, b, same in ends if same]
         between = {str(low) for low, *_ in ends} & {str(high) for _, high, _ in ends}

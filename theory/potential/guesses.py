@@ -3,11 +3,11 @@
 A vector's squared length is compared with what is given of lengths, ``‖x‖ ≤ R``: with R² itself,
 with R² over the square of a parameter, with R² for each round of a kind that is counted, with R²
 for each round, and with R for each of them, squared; the state may count rounds, too. A vector may
-be no farther from a fixed one than 0 is. A number may be not negative, may be on one side of a
-fixed one or no larger, may be as large as those that are shown, and may count the rounds, or those
-of a kind; where ranks are shown, it may be between the first and the last. Numbers and thresholds
-may stay whole, and thresholds in order. What no run that is drawn breaks is a guess;
-whether the rounds keep it is for the prover.
+be no farther from a fixed one than 0 is, and as far along it as a margin for each round. A number
+may be not negative, may be on one side of a fixed one or no larger, may be as large as those that
+are shown, and may count the rounds, or those of a kind; where ranks are shown, it may be between
+the first and the last. Numbers and thresholds may stay whole, and thresholds in order. What no run
+that is drawn breaks is a guess; whether the rounds keep it is for the prover.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sympy import Indexed, Sum
 
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.language.comparisons import relations
-from theory.language.statement import Belongs, ForAll, NormSquared
+from theory.language.statement import Belongs, ForAll, Inner, NormSquared
 from theory.potential.jumps import jumps
 from theory.runs.drawn import drawn_runs
 from theory.runs.given_numbers import signs
@@ -85,6 +85,10 @@ def _formulas(study: Any, hypotheses: Sequence[Any], named: Named) -> Iterator[S
             yield [sympy.Le(NormSquared(named.base[t + 1] - u), NormSquared(u))]
         positive = [name for name, strictly in signs(hypotheses).items() if strictly]
         squares = _squares(hypotheses)
+        for u in (other.base for other in fixed):
+            along = Inner(*sorted((u, named.base[t + 1]), key=str))
+            margins = [sympy.Symbol(name, real=True) for name in positive]
+            yield [sympy.Ge(along, margin * n) for margin in margins for n in counts]
         bases = [square.base for square in squares if square.is_Pow and square.exp == 2]
         shares = [base / sympy.Symbol(name, real=True) for name in positive for base in bases]
         yield [

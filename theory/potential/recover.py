@@ -209,9 +209,13 @@ def first_choice(conditions: Conditions) -> Values:
 
 
 def far(conditions: Conditions) -> Iterator[Values]:
-    """Parameters one or two of which are far from 1."""
+    """Parameters one or two of which are far from 1, and those of which one is at its end."""
     base = first_choice(conditions)
     free = [name for name in conditions.parameters if name not in conditions.known]
+    for name, factor in product(free, FACTORS[:2]):
+        at_end = {**base, name: moved_by(name, base[name], factor)}
+        if conditions.admits(at_end, inside=False) and not conditions.admits(at_end):
+            yield at_end
     for names in (*combinations(free, 1), *combinations(free, 2)):
         for factor in FAR:
             moved = {name: moved_by(name, base[name], factor) for name in names}

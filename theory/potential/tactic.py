@@ -13,9 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+import sympy
+
+from theory.formal.translation import Translation
 from theory.potential.by_itself import by_itself, may_be_kept
 from theory.potential.kept import order
-from theory.potential.majorants import compared, majorants
+from theory.potential.majorants import compared, freed, majorants
+from theory.potential.nearer import nearer
 from theory.potential.round_by_round import round_by_round
 from theory.proving.prover import Fact, Given, Prover
 
@@ -87,7 +91,9 @@ class Question:
                 lines = map(said.text, [*order(self.study, self.hypotheses), smaller])
                 statements = tuple(dict.fromkeys([*found.statements, *lines]))
                 in_round = (*found.in_round, said.text(each))
-                return replace(found, statements=statements, in_round=in_round)
+                known = found.constant if self.constant is not None else None
+                at_end = (*found.at_end, *map(said.text, freed(bound, self.constant, known)))
+                return replace(found, statements=statements, in_round=in_round, at_end=at_end)
         return None
 
 
@@ -122,32 +128,49 @@ class Potential:
         """The proof script for a claim of a study; the search runs when the script does."""
         question = Question(study, name, text, hypotheses, goal)
         study.questions.append(question)
+        return partial(_proved, question), compared(study, goal)
 
-        def script(p: Prover, run: Given, *given: Fact) -> Any:
-            each, other = (
-                partial(way(study, hypotheses, goal), p, run, *given)
-                for way in (round_by_round, by_itself)
-            )
-            at_once = p.attempt(each)
-            if at_once is not None:
-                return at_once
-            found = question.answer
-            if isinstance(found, str):
-                return p.attempt(other) or p.fails(
-                    f"no potential of these forms: {found}; nor is it seen that a round keeps the "
-                    "claim as it stands"
-                )
-            proof = partial(found.tactic.on(study)[0], p, run, *given)
-            if may_be_kept(study, goal):
-                shown = p.attempt(proof) or p.attempt(other)
-                if shown is not None:
-                    return shown
-            doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
-            said = f"the potential needs {doubt}, which is not given"
-            with p.about(said) if doubt else nullcontext():
-                return proof()
 
-        return script, compared(study, goal)
+def _proved(question: Question, p: Prover, run: Given, *given: Fact) -> Any:
+    """The proof of a bound: without a potential, or by the one that is found."""
+    study, goal = question.study, question.bound
+    ways = (round_by_round, by_itself, nearer)
+    each, other, near = (
+        partial(way(study, question.hypotheses, goal), p, run, *given) for way in ways
+    )
+    at_once = p.attempt(each)
+    if at_once is not None:
+        return at_once
+    found = question.answer
+    if isinstance(found, str):
+        parts = partial(_by_parts, question, p, run, *given)
+        return next(filter(None, map(p.attempt, (other, near, parts))), None) or p.fails(
+            f"no potential of these forms: {found}; nor is it seen that a round keeps the claim "
+            "as it stands"
+        )
+    proof = partial(found.tactic.on(study)[0], p, run, *given)
+    if may_be_kept(study, goal):
+        shown = p.attempt(proof) or p.attempt(other)
+        if shown is not None:
+            return shown
+    doubt = " and ".join(f"{name} > 0" for name in found.divides_by)
+    said = f"the potential needs {doubt}, which is not given"
+    with p.about(said) if doubt else nullcontext():
+        return proof()
+
+
+def _by_parts(question: Question, p: Prover, run: Given, *given: Fact) -> Any:
+    """A conjunction, each part by itself."""
+    if not isinstance(question.bound, sympy.And):
+        return p.fails("it is no conjunction")
+    whole, shown = p.goal, []
+    for part in question.bound.args:
+        p.goal = Translation(question.study.vocabulary).formula(part)
+        try:
+            shown.append(_proved(replace(question, bound=part), p, run, *given))
+        finally:
+            p.goal = whole
+    return p.rule("part", whole, p.rule("conjoin", shown))
 
 
 potential = Potential()

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
@@ -13,6 +14,8 @@ from theory.proving.known import signed
 from theory.proving.prover import Prover
 from theory.proving.roots import below
 
+LARGE = ("^", "sum", "dot", "inv", "fn")
+"""What an equation has that is not squared."""
 HIGHEST = 8
 """A side with a power above this is not squared: it would be written out."""
 
@@ -26,6 +29,25 @@ def by_squares(p: Prover, goal: Expr, facts: Sequence[Any], proof: Callable[[Exp
     above = signed(p, large, facts)
     found = below(p, small, large, above, proof(small**2 <= large**2))
     return p.have(goal, found) if less or more else found
+
+
+def by_squared_equations(p: Prover, goal: Expr, facts: Sequence[Any]) -> Any:
+    """A line about squares and products, such as ``4 p q ≤ T²``, from ``p + q = T``."""
+    if not inside("^", goal.t):
+        p.fails("nothing to square")
+    more = []
+    for th in p.flat(*facts):
+        if th.conclusion[0] == "=" and not any(inside(head, th.conclusion) for head in LARGE):
+            left = Expr(th.conclusion[1])
+
+            def squared(a: Expr, left: Expr = left) -> Expr:
+                return eq(left**2, a**2)
+
+            more.append(p.rewrite(th, p.have(squared(left)), squared))
+            parts = map(Expr, left.t[1:]) if left.t[0] == "+" else ()
+            gaps = [a - b for a, b in combinations(parts, 2)]
+            more += [p.have(gap**2 >= 0, squares=[gap]) for gap in gaps]
+    return p.nonlinear(goal, *facts, *more, levels=0)
 
 
 def _taken_apart(side: Any) -> tuple[Expr, list[Expr]]:

@@ -33,6 +33,7 @@ class Lines:
         self.now, self.before, self.cost = f"{w}[i]", f"{w}[t,i]", f"{row}[i]"
         self.sum, self.sum_before = f"sum({self.now} {EACH})", f"sum({self.before} {EACH})"
         self.member = f"log(sum({w}[T+1,j] for j in 1..N)) >= log({w}[T+1,i]) {EACH}"
+        self.first = "" if program.round.evenly else "log(N)"
         self.say = Writer()
         self.logs = sorted((a.args[0] for a in bound.atoms(log) if EXPERTS not in a.free_symbols),
                            key=str)  # fmt: skip
@@ -82,7 +83,8 @@ class Lines:
         rest = first - slope * low
         name = self._affine(self.factor, self.cost)
         chord = self._sum("", (rest, ""), (slope, self.cost))
-        total = self._sum("", (rest, "t"), (slope, f"sum({self.cost})"))
+        start = "-log(N)" if self.program.round.evenly else ""
+        total = self._sum(start, (rest, "t"), (slope, f"sum({self.cost})"))
         return f"log({self.now}) >= {total} {EACH}", [
             *self._shares(),
             f"log({name}) >= {chord} {EACH}",
@@ -112,7 +114,7 @@ class Lines:
         after = f"log({self.sum}) + {known}" if known else f"log({self.sum})"
         before = self._sum(f"log({self.sum_before})", (rest, ""), (slope, quantity))
         lines.append(f"{after} <= {before}")
-        falls = self._sum("log(N)", (-1 if known else 0, f"{known} t"), (rest, "t"),
+        falls = self._sum(self.first, (-1 if known else 0, f"{known} t"), (rest, "t"),
                           (slope, f"sum({quantity})"))  # fmt: skip
         return f"log({self.sum}) <= {falls}", lines
 
@@ -146,7 +148,8 @@ class Lines:
             f"{quantity} log({scaled}) <= {quantity} log({self.sum_before})",
             f"log({self.sum}) + {quantity} {known} <= log({self.sum_before})",
         ]
-        return f"log({self.sum}) <= log(N) - {known} sum({quantity})", lines
+        falls = self._sum(self.first, (-1, f"{known} sum({quantity})"))
+        return f"log({self.sum}) <= {falls}", lines
 
     def _scaled(self, touch: Any) -> tuple[str, str]:
         """``Σ w/p`` and ``log(1/p)`` where the tangent touches at p; of p = 1 no logarithm."""

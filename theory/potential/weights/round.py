@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import sympy
 from sympy import Dummy, Symbol
 
-from theory.formal.substitution import put
+from theory.formal.substitution import exchanged, put
 from theory.formal.translate import Translation
 from theory.potential.one_round import Fork, on_paths
 from theory.potential.refusals import NotCovered
@@ -25,6 +26,8 @@ WEIGHT, COST = Dummy("weight", real=True), Dummy("cost", real=True)
 """Of one expert, which stands for all."""
 SUM, MEAN = Dummy("sum", real=True), Dummy("mean", real=True)
 """Of all weights, and of the costs by the weights."""
+SIZES = (2, 3)
+"""Numbers of experts for which the first weights are looked at."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,9 @@ class WeightsRound:
     Attributes
     ----------
     state, row : str
-        Names of the weights, which are 1 at first, and of the costs.
+        Names of the weights and of the costs.
+    evenly : bool
+        Are the weights 1/N at first, not 1?
     costs : list of sympy expressions
         Affine in `COST`, not negative.
     choices : list of list of sympy expressions
@@ -91,8 +96,10 @@ class WeightsRound:
         self.paths = list(on_paths(lambda path: self._path(path, quantities)))
         if not self.row:
             raise NotCovered("weights that no number of their expert changes")
-        if _Reading(self, {}).number(self._first()) != 1:
-            raise NotCovered("weights that are not 1 before the first round")
+        firsts = [self._first(n) for n in SIZES]
+        self.evenly = firsts != [1, 1]
+        if self.evenly and firsts != [sympy.Rational(1, n) for n in SIZES]:
+            raise NotCovered("weights that are neither 1 nor 1/N before the first round")
         self.costs: list[Any] = []
         self.choices: list[list[Any]] = []
         self.given: list[tuple[bool, Any]] = []
@@ -106,10 +113,11 @@ class WeightsRound:
                 elif not p.has(SUM, MEAN, WEIGHT):
                     self.given.append((strict, p))
 
-    def _first(self) -> Any:
-        """The weight of the one expert before the first round."""
-        names = (key for key in self.meanings if key[1] == self.state)
-        return next((name for name in names if name[3] == 1), None)
+    def _first(self, n: int) -> Any:
+        """The weight of the one expert before the first round, if there are n experts."""
+        names = [key for key in self.meanings if key[1] == self.state and key[3] == 1]
+        start = exchanged(self.meanings[names[0]], {ENDS["N"].t: Fraction(n)})
+        return _Reading(self, {}).number(start)
 
     def _relations(self, phi: Any) -> Iterator[tuple[bool, Any]]:
         """The relations that a formula consists of, as differences; what cannot be read is not."""
@@ -206,7 +214,7 @@ class _Reading:
             raise NotCovered("more than one number of each expert in a round")
         if where == () and self.of.names[name].kind == number:
             return self.of.names[name].base
-        raise NotCovered(f"{name} in a round of weights")
+        raise NotCovered(f"a round of weights that uses {name}")
 
     def _holds(self, phi: Any) -> bool:
         head = phi[0]

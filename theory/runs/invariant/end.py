@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import chain, combinations, product
+from itertools import chain, product
 from typing import Any
 
 import sympy
@@ -13,11 +13,12 @@ from theory.formal.translate import Translation
 from theory.proving.bounds import divided, inside, squared_bound, vectors
 from theory.proving.entries import about_each, at_entry, at_least, summed
 from theory.proving.known import cauchy_schwarz, signed, squared_total
-from theory.proving.lines import by_squares, contrary
+from theory.proving.lines import by_squared_equations, by_squares, contrary
 from theory.proving.logarithms import logarithms_of
 from theory.proving.named_entries import at_named
 from theory.proving.replacements import terms
 from theory.runs import names as kinds
+from theory.runs.invariant.below_logarithms import below_logarithms
 from theory.runs.invariant.implications import as_disjunctions
 from theory.runs.invariant.joint_vectors import joint_cauchy_schwarz
 from theory.runs.invariant.known_anyway import of_totals
@@ -32,9 +33,6 @@ from theory.runs.rounds import T
 
 ROUND = len(("app", "w", "V"))
 """Where the round stands in a term."""
-
-LARGE = ("^", "sum", "dot", "inv", "fn")
-"""What an equation has that is not squared."""
 
 
 class WholeProof(Rounds):
@@ -85,7 +83,7 @@ class WholeProof(Rounds):
             near += [*self.lengths_before(i), *self.squares(i)]
             near += [self.p.rule("norm", v) for v in self.seen(i)]
             near += at_named(self.p, goal, [*near, *far])
-            rows = Rows(self.p, self.sizes, far)
+            rows = Rows(self.p, self.always(), far)
             near += rows.known([goal.t, *(th.conclusion for th in far)])
 
             def proof(far: list[Any], facts: list[Any]) -> Any:
@@ -230,11 +228,19 @@ class WholeProof(Rounds):
             known += filter(None, parts)
 
             def proof(more: list[Any]) -> Any:
-                return self.one_concluded(phi, [*more, *logarithms_of(self.p, [phi.t], more)])
+                logs = logarithms_of(self.p, [phi.t], more)
+                if below := below_logarithms(self.p, more):
+                    logs += [*below, *of_totals(self.p, [phi.t], partial(self.at_row, i, within))]
+                return self.one_concluded(phi, [*more, *logs])
 
             return divided(self.p, phi, known, [], proof)
 
         return self.p.every(low, high, body, one)
+
+    def at_row(self, i: Expr, within: Any, k: Expr, here: Any) -> list[Any]:
+        """What is given in round k, also of an entry of a row."""
+        given = self.given_at(k, here)
+        return [*given, *at_entry(self.p, given, i, within)]
 
     def one_concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
@@ -261,27 +267,9 @@ class WholeProof(Rounds):
         ways: list[Any] = [positive, plain, squared, bound] if goal.t[0] == "<=" else [plain]
         guards = inside("ind", goal.t)[:1]
         ways += [partial(self.by_guard, goal, guard, facts) for guard in guards]
-        ways.append(partial(self.squared_equations, goal, facts))
+        ways.append(partial(by_squared_equations, self.p, goal, facts))
         found = next(filter(None, map(self.p.attempt, ways)), None)
         return found or contrary(self.p, goal, facts, squares, levels=2)
-
-    def squared_equations(self, goal: Expr, facts: list[Any]) -> Any:
-        """A line about squares and products, such as ``4 p q ≤ T²``, from ``p + q = T``."""
-        if not inside("^", goal.t):
-            self.p.fails("nothing to square")
-        more = []
-        for th in self.p.flat(*facts):
-            if th.conclusion[0] == "=" and not any(inside(head, th.conclusion) for head in LARGE):
-                left = Expr(th.conclusion[1])
-
-                def squared(a: Expr, left: Expr = left) -> Expr:
-                    return eq(left**2, a**2)
-
-                more.append(self.p.rewrite(th, self.p.have(squared(left)), squared))
-                parts = map(Expr, left.t[1:]) if left.t[0] == "+" else ()
-                gaps = [a - b for a, b in combinations(parts, 2)]
-                more += [self.p.have(gap**2 >= 0, squares=[gap]) for gap in gaps]
-        return self.p.nonlinear(goal, *facts, *more, levels=0)
 
     def by_guard(self, goal: Expr, guard: Any, facts: list[Any]) -> Any:
         """A line with a condition in it, as ``M ≤ min(a, b)``: where it holds, and where not."""
