@@ -207,8 +207,76 @@ m.claim("false-mean", "(T + 1) |w[T+1]|^2 <= sum(|g|^2)", by=potential)
 """
 
 
+DISTANCES = """
+from ordproof import Learner, number, potential, sign, study, vector, zeros
+from theory.library.novikoff import Perceptron, s as library
+
+
+class DeadZone(Learner):
+    def start(self):
+        return 0
+
+    def loss(self, m, y):
+        return max(abs(y - m) - self.eps, 0)
+
+    def big(self, m, y):
+        return 1 if abs(y - m) > 2 * self.eps else 0
+
+    def update(self, m, y):
+        if y - m > self.eps:
+            return y - self.eps
+        if m - y > self.eps:
+            return y + self.eps
+        return m
+
+
+class Line(Learner):
+    def start(self):
+        return 0
+
+    def mistake(self, b, v, y):
+        return y * (v - b) <= 0
+
+    def update(self, b, v, y):
+        return b - self.eta * y if y * (v - b) <= 0 else b
+
+
+class Uneven(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        if y == 1 and w @ x <= 0:
+            return w + self.a * x
+        if y == -1 and w @ x >= 0:
+            return w - x
+        return w
+
+
+fixed = {"eps": number, "u": number}
+z = study(DeadZone, sees={"y": number}, fixed=fixed, given=["|y - u| <= eps", "eps > 0"])
+z.claim("true-losses", "losses <= |u|", by=potential)
+z.claim("true-big", "sum(big) <= |u|/eps", by=potential)
+z.claim("false-losses", "losses <= (99/100) |u|", by=potential)
+fixed = {"c": number, "eta": number}
+given = ["y (v - c) >= gamma", "0 < eta", "eta <= gamma"]
+b = study(Line, sees={"v": number, "y": sign}, fixed=fixed, given=given)
+b.claim("true-linear", "eta mistakes <= |c|", by=potential)
+b.claim("true-squared", "mistakes <= c^2/(2 eta gamma - eta^2)", by=potential)
+b.claim("false-linear", "gamma mistakes <= |c|", by=potential)
+fixed = {"u": vector, "a": number}
+sees = {"x": vector, "y": sign}
+u = study(Uneven, sees=sees, fixed=fixed, given=[*library.given, "a >= 1"])
+u.claim("true-mistakes", "mistakes <= a^2 R^2/gamma^2", by=potential)
+u.claim("false-mistakes", "mistakes <= a R^2/gamma^2/2", by=potential)
+n = study(Perceptron, name="both", sees=sees, fixed={"u": vector}, given=library.given)
+n.claim("true-two", "gamma mistakes <= |w[T+1]| and |w[T+1]|^2 <= R^2 mistakes", by=potential)
+n.claim("false-two", "gamma mistakes <= |w[T+1]| and |w[T+1]| <= gamma mistakes", by=potential)
+"""
+
+
 WEIGHTS = """
-from ordproof import Learner, experts, invariant, study, weights, zeros
+from ordproof import Learner, experts, invariant, potential, study, weights, zeros
 
 
 class Even(Learner):
@@ -228,6 +296,14 @@ class Normalised(Learner):
         return v / v.sum()
 
 
+class Multiplicative(Even):
+    def loss(self, w, cost):
+        return (w * cost).sum() / w.sum()
+
+    def update(self, w, cost):
+        return w * (1 - self.eta * cost)
+
+
 costs = "0 <= cost[i] and cost[i] <= 1 for i in 1..N"
 given = ["0 < eta", "eta < 1", costs]
 e = study(Even, sees={"cost": weights}, fixed={"N": experts}, given=[costs])
@@ -237,7 +313,13 @@ n = study(Normalised, sees={"cost": weights}, fixed={"N": experts}, given=given)
 positive = "w[i] > 0 for i in 1..N"
 n.claim("true-positive", "w[T+1,i] > 0 for i in 1..N", by=invariant(positive))
 n.claim("false-large", "w[T+1,i] > 1/N for i in 1..N", by=invariant(positive))
+given = ["0 < eta", "eta <= 1/2", costs]
+m = study(Multiplicative, sees={"cost": weights}, fixed={"N": experts}, given=given)
+bound = "(1 + eta) sum(cost[i]) + log(N)/eta for i in 1..N"
+m.claim("true-regret", f"sum(loss) <= {bound}", by=potential)
+m.claim("false-regret", f"(1 + eta/4) sum(loss) <= {bound}")
 """
+"""The last: S. Arora, E. Hazan and S. Kale, Theory of Computing 8, 2012, Theorem 2.1."""
 
 
 @pytest.mark.slow
@@ -248,9 +330,10 @@ n.claim("false-large", "w[T+1,i] > 1/N for i in 1..N", by=invariant(positive))
         (LOSSES, 9),
         (ORDINAL, 8),
         (TOGETHER, 12),
-        (WEIGHTS, 3),
+        (DISTANCES, 10),
+        (WEIGHTS, 5),
     ],
-    ids=["state", "losses", "ordinal", "together", "weights"],
+    ids=["state", "losses", "ordinal", "together", "distances", "weights"],
 )
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
     found = decided(text, tmp_path)
