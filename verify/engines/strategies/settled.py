@@ -17,12 +17,19 @@ from verify.engines.strategies.attempt import Attempt
 FINEST = 24
 """The largest denominator of what a number is changed by; of less than 1, times that much more."""
 
+MOST = 6
+"""Numbers that are set: for each three instances are judged, or four."""
 NOWHERE = float("inf")
 
 
 def settled(attempt: Attempt, instance: Instance) -> Instance:
-    """The instance with other numbers in its space's ``free_fields``; as it is for no bound."""
+    """The instance with other numbers in its space's ``free_fields``.
+
+    It stays as it is where there is no bound, or where these are many numbers.
+    """
     names = attempt.space.free_fields
+    if len([*leaves(tuple(instance[name] for name in names))]) > MOST:
+        return instance
     zeros = {name: with_leaves(instance[name], lambda _: 0) for name in names}
     room, best = min(
         ((_room(attempt, one), one) for one in (instance, {**instance, **zeros})),
