@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy
-from sympy import Indexed, Sum
+from sympy import Indexed, IndexedBase, Sum
 from sympy.logic.boolalg import And
 
 from theory.language.plain import plain
 from theory.language.statement import ForAll, NormSquared
 from theory.potential.refusals import NotCovered
 from theory.runs.names import LAST, inside_of, over_thresholds, t
+from theory.runs.study_names import RUNNING
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,12 @@ def parts_of(bound: Any, constant: Any) -> list[Part]:
         If one is no number times a sum over the rounds.
     """
     bound = one_bound(bound)
-    rest = sympy.expand(bound.gts - bound.lts)
+    squares = {
+        one: Sum(IndexedBase(f"square{n}")[RUNNING], *one.args[2:])
+        for n, one in enumerate(_squares(bound))
+    }
+    whole = {named: one for one, named in squares.items()}
+    rest = sympy.expand((bound.gts - bound.lts).xreplace(squares))
     found: list[Part] = []
     slope = sympy.diff(rest, constant) if constant is not None else sympy.Integer(0)
     if constant is not None and (slope == 0 or constant in slope.free_symbols):
@@ -91,8 +97,14 @@ def parts_of(bound: Any, constant: Any) -> list[Part]:
     for unknown, side in ((1, plain), (constant, slope)):
         for term in sympy.Add.make_args(sympy.expand(side)):
             if term != 0:
-                found.append(_part(unknown, term))
+                found.append(_part(unknown, term.xreplace(whole)))
     return found
+
+
+def _squares(bound: Any) -> list[Any]:
+    """The sums over the rounds of sums of squares over thresholds: these are not written out."""
+    double = (one for one in bound.atoms(Sum) if len(one.limits) > 1 and one.function.is_Pow)
+    return sorted((one for one in double if over_thresholds(Sum(*one.args[:2]))), key=str)
 
 
 def _part(unknown: Any, term: Any) -> Part:

@@ -38,12 +38,11 @@ def majorants(
             yield each, sympy.Le(total, other, evaluate=False), wider
 
 
-def freed(bound: Any, constant: Any = None, value: Any = None) -> list[Any]:
-    """``Σ r ≤ B / s`` of ``s Σ r ≤ B`` with parameters s: a line that leads to the bound."""
+def freed(bound: Any, constant: Any = None, value: Any = None) -> Any:
+    """``Σ r ≤ B / s`` of ``s Σ r ≤ B``: a line that leads to the bound of the smaller total."""
     scale, total = bound.lts.as_independent(Sum, as_Add=False)
     known = {} if constant is None else {constant: value}
-    small = scale.free_symbols and isinstance(total, Sum)
-    return [sympy.Le(total, (bound.gts / scale).xreplace(known), evaluate=False)] if small else []
+    return sympy.Le(total, (bound.gts / scale).xreplace(known), evaluate=False)
 
 
 def _over_rounds(q: Any) -> Any:

@@ -92,7 +92,7 @@ class Question:
                 statements = tuple(dict.fromkeys([*found.statements, *lines]))
                 in_round = (*found.in_round, said.text(each))
                 known = found.constant if self.constant is not None else None
-                at_end = (*found.at_end, *map(said.text, freed(bound, self.constant, known)))
+                at_end = (*found.at_end, said.text(freed(bound, self.constant, known)))
                 return replace(found, statements=statements, in_round=in_round, at_end=at_end)
         return None
 

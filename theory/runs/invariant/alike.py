@@ -12,6 +12,8 @@ their number, n takes the place of that in the mean.
 from collections.abc import Iterator, Sequence
 from copy import copy
 from fractions import Fraction
+from functools import partial
+from itertools import combinations
 from typing import Any
 
 from theory.formal.substitution import exchanged, put
@@ -119,7 +121,9 @@ class Alike:
         def proof(j: Expr, within: Any) -> Any:
             own = as_disjunctions(p, [p.use(th, j, by=[within]) for th in self.every])
             facts = [*own, *self.facts, *self.scales, self.some]
-            return p.nonlinear(alike(j) >= 0, *facts, levels=1)
+            goal = alike(j) >= 0
+            found = p.attempt(partial(p.nonlinear, goal, *facts, levels=1))
+            return found or p.nonlinear(goal, *facts, squares=_gaps(goal.t), levels=3)
 
         every = p.every(FIRST, LAST, lambda j: alike(j) >= 0, proof)
         mean = p.lemma("sums/nonnegative", terms(a=FIRST, b=LAST, f=alike), every)
@@ -211,3 +215,10 @@ def _all_like(j: Expr, t: Any, times: int) -> Any:
     if last_of(t) is LAST:
         return (times * Expr(put(t[3], (j.t,)))).t
     return tuple(_all_like(j, part, times) for part in t)
+
+
+def _gaps(t: Any) -> list[Expr]:
+    """By how much conditions hold, and by how much more than others: squares that may be needed."""
+    sides = (guard[1] for guard in dict.fromkeys(_nested("ind", t)))
+    gaps = [Expr(phi[2]) - Expr(phi[1]) for phi in sides if phi[0] in ("<", "<=")]
+    return [*gaps, *(a - b for a, b in combinations(gaps, 2))]

@@ -27,7 +27,7 @@ from theory.runs.invariant.rounds import Rounds
 from theory.runs.invariant.rows import FIRST, LAST, Rows, row_sums
 from theory.runs.invariant.scales import COUNT, factors_of, terms_of
 from theory.runs.invariant.triangle import sums_in
-from theory.runs.invariant.whole_numbers import shown_whole
+from theory.runs.invariant.whole_numbers import conditions_apart, shown_whole
 from theory.runs.names import RANKS
 from theory.runs.rounds import T
 
@@ -85,6 +85,7 @@ class WholeProof(Rounds):
             near += at_named(self.p, goal, [*near, *far])
             rows = Rows(self.p, self.always(), far)
             near += rows.known([goal.t, *(th.conclusion for th in far)])
+            near += conditions_apart(self.p, [*near, *far])
 
             def proof(far: list[Any], facts: list[Any]) -> Any:
                 if goal.t[0] == "=>":
@@ -135,15 +136,20 @@ class WholeProof(Rounds):
         factors = list(self.factors()) if bounds else []
         beside += factors
 
+        def times(line: Expr, facts: list[Any]) -> Any | None:
+            tried = factors if line.t[0] == "<=" else ()
+            ways = (partial(self.multiplied, line, positive, facts) for positive in tried)
+            return next(filter(None, map(self.p.attempt, ways)), None)
+
         def proof(more: list[Any]) -> Any:
-            for positive in factors if goal.t[0] == "<=" else ():
-                found = self.p.attempt(partial(self.multiplied, goal, positive, more))
-                if found is not None:
-                    return found
+            found = times(goal, more)
+            if found is not None:
+                return found
             shown: list[Any] = []
             for text, line in zip(self.at_end, lines, strict=True):
+                known = [*more, *shown]
                 with self.p.about(f"after the last round, {text!r} does not follow"):
-                    shown.append(self.concluded(line, [*more, *shown]))
+                    shown.append(times(line, known) or self.concluded(line, known))
                 shown += lengths_shown(self.p, shown[-1], more)
             if shown:
                 near = [th for th in more if th not in facts]
@@ -285,13 +291,11 @@ class WholeProof(Rounds):
         return self.p.cases(goal, self.p.rule("indicator", Expr(guard[1])), side(1), side(0))
 
     def factors(self) -> Iterator[Any]:
-        """Where there is one invariant: what its totals and counts are multiplied by, if positive.
+        """What the totals and counts of the first invariant are multiplied by, if positive.
 
         A number that is known not to be negative is positive where the first round would show a
         contradiction: ``R = 0``, for a point with a margin.
         """
-        if len(self.found) > 1:
-            return
         factors: dict[Any, Any] = {}
         for side, way in zip(next(iter(self.found.values())).args, (1, -1), strict=False):
             for term in sympy.Add.make_args(side):

@@ -3,12 +3,13 @@
 Of whole numbers ``a ≤ b`` says that they are equal, or at least 1 apart. ``p`` is the prover.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, whole
 from theory.proving import integers
+from theory.proving.bounds import inside
 from theory.proving.prover import Fact, Prover
 
 
@@ -45,19 +46,30 @@ def apart(p: Prover, facts: Sequence[Fact]) -> list[Fact]:
         a, b = map(Expr, th.conclusion[1:])
         gap = p.attempt(partial(_whole, p, b - a, known))
         if gap is not None:
-            found.append(_apart(p, a, b, th, gap))
+            found.append(p.have(disj(eq(a, b), a + 1 <= b), th, _either(p, a, b, gap)))
     return found
 
 
-def _apart(p: Prover, a: Expr, b: Expr, th: Fact, gap: Fact) -> Fact:
-    goal = disj(eq(a, b), a + 1 <= b)
+def conditions_apart(p: Prover, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Of what conditions compare, and facts say to be whole: ``b ≤ a`` or ``a + 1 ≤ b``."""
+    known = [th for th in p.flat(*facts) if th.conclusion[0] == "int"]
+    every = (t[1] for th in p.flat(*facts) for t in inside("ind", th.conclusion))
+    for phi in dict.fromkeys(every) if known else ():
+        if phi[0] in ("<", "<=") and not all(map(integers.whole, phi[1:])):
+            a, b = map(Expr, phi[1:] if phi[0] == "<" else phi[:0:-1])
+            gap = p.attempt(partial(_whole, p, b - a, known))
+            if gap is not None:
+                yield _either(p, a, b, gap)
+
+
+def _either(p: Prover, a: Expr, b: Expr, gap: Fact) -> Fact:
+    """``b ≤ a`` or ``a + 1 ≤ b``, the gap between them being whole."""
+    goal = disj(b <= a, a + 1 <= b)
 
     def below(less: Fact) -> Fact:
         return p.have(goal, p.rule("gap", a + 1 <= b, [less, gap]))
 
-    if th.conclusion[0] == "<":
-        return below(th)
-    return p.cases(goal, p.rule("excluded", a < b), below, lambda no: p.have(goal, no, th))
+    return p.cases(goal, p.rule("excluded", a < b), below, partial(p.have, goal))
 
 
 def _numbers(t: Any) -> list[Any]:
