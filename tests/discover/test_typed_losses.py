@@ -1,7 +1,8 @@
-"""Regret with a loss of two sides, as a user types it: what is summed is no single product."""
+"""Regret with losses as a user types them: of two sides, or of all thresholds."""
 
 import pytest
 from bounds_to_find import made
+from named_claims import decided, named
 
 from verify.engines.proved import prove
 
@@ -54,3 +55,45 @@ def test_less_has_no_potential(old, new, tmp_path):
     study = made(DESCENT, tmp_path, ("LOSS", of_w), ("OF_U", of_u), (old, new)).s
     (question,) = study.questions
     assert isinstance(question.answer, str)
+
+
+HINGES = """
+from fractions import Fraction
+
+from ordproof import Learner, indices, number, potential, rank, ranks, study, thresholds, vector
+from ordproof import where, zeros
+
+
+class SquaredHinges(Learner):
+    def start(self, d):
+        return zeros(d), zeros(self.K - 1)
+
+    def short(self, w, b, x, y):
+        z = where(indices(self.K - 1) < y, 1, -1)
+        m = 1 - z * (w @ x - b)
+        return where(m > 0, z * m, 0)
+
+    def loss(self, w, b, x, y):
+        return (self.short(w, b, x, y) ** 2).sum() * Fraction(1, 2)
+
+    def update(self, w, b, x, y):
+        h = self.short(w, b, x, y)
+        return w + self.eta * h.sum() * x, b - self.eta * h
+
+
+s = study(
+    SquaredHinges,
+    sees={"x": vector, "y": rank},
+    fixed={"K": ranks, "u": vector, "c": thresholds, "eta": number},
+    given=["|x| <= R", "eta > 0"],
+)
+right = "losses(u, c) + (|u|^2 + sum(c[i]^2 for i in 1..K-1))/(2 eta)"
+s.claim("true-all", f"(1 - eta ((K - 1) R^2 + 1)) losses <= {right}", by=potential)
+s.claim("false-one", f"(1 - eta (R^2 + 1)) losses <= {right}")
+"""
+
+
+@pytest.mark.slow
+def test_squared_hinges_at_all_thresholds(tmp_path):
+    found = decided(HINGES, tmp_path)
+    assert found == named(found) and len(found) == 2

@@ -557,6 +557,7 @@ s = study(Nearest, sees={"low": number, "high": number}, fixed={"u": number}, gi
 s.claim("squares", "sum(loss^2) <= u^2")
 s.claim("up", "p[T+1] <= u or p[T+1] <= 0")
 s.claim("losses", "sum(loss) <= |u|")
+s.claim("roots", "sum(sqrt(loss)) <= sqrt(T |u|)")
 s.claim("small", "sum(loss) <= 0")
 """
 
@@ -574,10 +575,11 @@ def test_a_claim_that_names_no_proof_gets_one(file, ordproof):
     assert code == 1 and verdicts == {
         "squares": "proved",
         "up": "proved",
-        "losses": "survived",
+        "losses": "proved",
+        "roots": "survived",
         "small": "refuted",
     }
-    said = found["losses"]["rests_on"]
+    said = found["roots"]["rests_on"]
     assert "no potential of these forms" in said and "no counterexample in" in said
 
 
