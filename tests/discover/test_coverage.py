@@ -4,7 +4,7 @@ import pytest
 from named_claims import decided, named
 
 QUANTILE = """
-from ordproof import Learner, number, study, where
+from ordproof import Learner, number, potential, study, where
 
 
 class Quantile(Learner):
@@ -20,16 +20,16 @@ class Quantile(Learner):
 
 given = ["|y| <= B", "eta > 0", "0 <= tau", "tau <= 1"]
 s = study(Quantile, sees={"y": number}, fixed={"eta": number, "tau": number}, given=given)
-s.claim("true-low", "q[T+1] >= -B - eta (1 - tau)")
-s.claim("true-high", "q[T+1] <= B + eta tau")
-s.claim("true-above", "sum(below) - tau T <= (B + eta (1 - tau))/eta")
-s.claim("true-both", "|sum(below) - tau T| <= B/eta + 1")
+s.claim("true-low", "q[T+1] >= -B - eta (1 - tau)", by=potential)
+s.claim("true-high", "q[T+1] <= B + eta tau", by=potential)
+s.claim("true-above", "sum(below) - tau T <= (B + eta (1 - tau))/eta", by=potential)
+s.claim("true-both", "|sum(below) - tau T| <= B/eta + 1", by=potential)
 s.claim("false-above", "sum(below) - tau T <= B/eta")
 s.claim("false-below", "tau T - sum(below) <= B/(2 eta)")
 """
 
 CONFORMAL = """
-from ordproof import Learner, number, study, where
+from ordproof import Learner, number, potential, study, where
 
 
 class Conformal(Learner):
@@ -45,14 +45,14 @@ class Conformal(Learner):
 
 given = ["0 <= q", "q <= 1", "g > 0", "0 <= alpha", "alpha <= 1"]
 s = study(Conformal, sees={"q": number}, fixed={"g": number, "alpha": number}, given=given)
-s.claim("true-often", "sum(miss) - alpha T <= (1 + g)/g")
-s.claim("true-seldom", "alpha T - sum(miss) <= 1")
+s.claim("true-often", "sum(miss) - alpha T <= (1 + g)/g", by=potential)
+s.claim("true-seldom", "alpha T - sum(miss) <= 1", by=potential)
 s.claim("false-often", "sum(miss) - alpha T <= 1/g")
 s.claim("false-seldom", "alpha T - sum(miss) <= 1/2")
 """
 
 MEANS = """
-from ordproof import Learner, number, sign, study, where
+from ordproof import Learner, number, potential, sign, study, where
 
 
 class Mean(Learner):
@@ -91,18 +91,18 @@ class Track(Learner):
 
 
 v = study(Votes, sees={"y": sign})
-v.claim("true-square", "n[T+1]^2 <= T^2")
+v.claim("true-square", "n[T+1]^2 <= T^2", by=potential)
 v.claim("false-square", "n[T+1]^2 <= T")
 b = study(Bisect, sees={"y": sign})
-b.claim("true-half", "b[T+1] - a[T+1] <= 1/2")
-b.claim("true-inside", "0 <= a[T+1] and b[T+1] <= 1")
+b.claim("true-half", "b[T+1] - a[T+1] <= 1/2", by=potential)
+b.claim("true-inside", "0 <= a[T+1] and b[T+1] <= 1", by=potential)
 b.claim("false-half", "b[T+1] - a[T+1] <= 1/4")
 m = study(Mean, sees={"y": number})
-m.claim("true-mean", "m[T+1] = sum(y)/T")
+m.claim("true-mean", "m[T+1] = sum(y)/T", by=potential)
 m.claim("false-mean", "m[T+1] = sum(y)/2")
 fixed = {"a": number, "c": number}
 s = study(Track, sees={"y": number}, fixed=fixed, given=["0 < a", "a <= 1", "y = c"])
-s.claim("true-square", "a (2 - a) sum(err^2) <= c^2")
+s.claim("true-square", "a (2 - a) sum(err^2) <= c^2", by=potential)
 s.claim("false-square", "sum(err^2) <= c^2")
 """
 

@@ -4,8 +4,8 @@ import pytest
 from named_claims import decided, named
 
 HEAD = """
-from ordproof import Learner, first_true, indices, rank, ranks, study, thresholds, vector, where
-from ordproof import zeros
+from ordproof import Learner, first_true, indices, potential, rank, ranks, study, thresholds
+from ordproof import vector, where, zeros
 
 
 class Rank(Learner):
@@ -45,20 +45,20 @@ size = "(|u|^2 + sum(c[i]^2 for i in 1..K-1))"
 
 ALWAYS = f"""{HEAD}
 s = study(Rank, sees=sees, fixed=fixed, given=given)
-s.claim("true-mistakes", f"sum(mistake) <= ((K - 1) R^2 + 1) {{size}}/gamma^2")
-s.claim("true-distance", f"sum(distance) <= ((K - 1) R^2 + 1) {{size}}/gamma^2")
+s.claim("true-mistakes", f"sum(mistake) <= ((K - 1) R^2 + 1) {{size}}/gamma^2", by=potential)
+s.claim("true-distance", f"sum(distance) <= ((K - 1) R^2 + 1) {{size}}/gamma^2", by=potential)
 s.least(f"sum(mistake) <= a ((K - 1) R^2 + 1) {{size}}/gamma^2", name="true-least", constant="a")
 s.claim("false-distance", f"sum(distance) <= (R^2 + 1) {{size}}/(2 gamma^2)")
 """
 
 SOMETIMES = f"""{HEAD}
 s = study(OnMistake, sees=sees, fixed=fixed, given=given)
-s.claim("true-mistakes", f"sum(mistake) <= ((K - 1) R^2 + 1) {{size}}/gamma^2")
+s.claim("true-mistakes", f"sum(mistake) <= ((K - 1) R^2 + 1) {{size}}/gamma^2", by=potential)
 s.claim("false-mistakes", f"sum(mistake) <= (R^2 + 1) {{size}}/(2 gamma^2)")
 """
 
 STEPS = f"""{HEAD}
-from ordproof import interval, number, potential
+from ordproof import interval, number
 
 
 class Labels(Learner):

@@ -4,7 +4,7 @@ import pytest
 from named_claims import decided, named
 
 HEAD = """
-from ordproof import Learner, number, sign, study, vector, zeros
+from ordproof import Learner, number, potential, sign, study, vector, zeros
 
 
 class Linear(Learner):
@@ -33,14 +33,14 @@ class Normalised(Linear):
 seen = {{"x": vector, "y": number}}
 given = ["y = u . x", "|x| > 0", "0 < a", "a < 2", "|x| <= R"]
 s = study(Kaczmarz, sees=seen, fixed={{"u": vector, "a": number}}, given=given)
-s.claim("true-share", "a (2 - a) sum(share) <= |u|^2")
-s.claim("true-err", "a (2 - a) sum(err^2) <= R^2 |u|^2")
-s.claim("true-length", "|w[T+1] - u|^2 <= |u|^2")
+s.claim("true-share", "a (2 - a) sum(share) <= |u|^2", by=potential)
+s.claim("true-err", "a (2 - a) sum(err^2) <= R^2 |u|^2", by=potential)
+s.claim("true-length", "|w[T+1] - u|^2 <= |u|^2", by=potential)
 s.claim("false-share", "a (2 - a) sum(share) <= |u|^2/2")
 given = ["y = u . x", "0 < a", "a <= 1", "b > 0", "|x| <= R"]
 s = study(Normalised, sees=seen, fixed={{"u": vector, "a": number, "b": number}}, given=given)
-s.claim("true-err", "a sum(err^2) <= (R^2 + b) |u|^2")
-s.claim("true-length", "|w[T+1] - u|^2 <= |u|^2")
+s.claim("true-err", "a sum(err^2) <= (R^2 + b) |u|^2", by=potential)
+s.claim("true-length", "|w[T+1] - u|^2 <= |u|^2", by=potential)
 s.claim("false-err", "a sum(err^2) <= R^2 |u|^2/2")
 """
 
@@ -55,7 +55,7 @@ CAPPED = f"""{HEAD}
 given = ["0 < |x|", "|x| <= R", "y (u . x) >= 1", "C > 0"]
 seen, fixed = {{"x": vector, "y": sign}}, {{"u": vector, "C": number}}
 s = study(Linear, sees=seen, fixed=fixed, given=given)
-s.claim("true-mistakes", "mistakes <= max(R^2, 1/C) |u|^2")
+s.claim("true-mistakes", "mistakes <= max(R^2, 1/C) |u|^2", by=potential)
 s.claim("false-mistakes", "mistakes <= R^2 |u|^2/2")
 """
 
