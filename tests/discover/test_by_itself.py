@@ -208,7 +208,7 @@ m.claim("false-mean", "(T + 1) |w[T+1]|^2 <= sum(|g|^2)", by=potential)
 
 
 DISTANCES = """
-from ordproof import Learner, number, potential, rank, ranks, sign, study, vector, zeros
+from ordproof import Learner, number, potential, sign, study, vector, zeros
 from theory.library.novikoff import Perceptron, s as library
 
 
@@ -253,19 +253,6 @@ class Uneven(Learner):
         return w
 
 
-class Tracker(Learner):
-    def start(self):
-        return 1
-
-    def update(self, r, y):
-        if y > r:
-            return r + 1
-        return r - 1 if y < r else r
-
-
-r = study(Tracker, sees={"y": rank}, fixed={"K": ranks})
-r.claim("true-nearer", "|r[t+1] - y| <= |r - y|", by=potential)
-r.claim("false-nearer", "|r[t+1] - y| <= |r - y|/2")
 fixed = {"eps": number, "u": number}
 z = study(DeadZone, sees={"y": number}, fixed=fixed, given=["|y - u| <= eps", "eps > 0"])
 z.claim("true-losses", "losses <= |u|", by=potential)
@@ -343,7 +330,7 @@ m.claim("false-regret", f"(1 + eta/4) sum(loss) <= {bound}")
         (LOSSES, 9),
         (ORDINAL, 8),
         (TOGETHER, 12),
-        (DISTANCES, 12),
+        (DISTANCES, 10),
         (WEIGHTS, 5),
     ],
     ids=["state", "losses", "ordinal", "together", "distances", "weights"],

@@ -45,6 +45,8 @@ s = study(UpDown, sees={"y": rank}, fixed={"K": ranks})
 s.claim("true-range", "1 <= p and p <= K", by=potential)
 s.claim("true-round", "loss <= K - 1", by=potential)
 s.claim("false-round", "loss <= K - 2", by=potential)
+s.claim("true-nearer", "|p[t+1] - y| <= |p - y|", by=potential)
+s.claim("false-nearer", "|p[t+1] - y| <= |p - y|/2", by=potential)
 """
 
 NEAREST = """
@@ -133,7 +135,7 @@ s.claim("false-one", "mistakes <= 1")
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [(BOX, 2), (RANK, 3), (HALVING, 3), (SEARCH, 2), (NEAREST, 6)],
+    [(BOX, 2), (RANK, 5), (HALVING, 3), (SEARCH, 2), (NEAREST, 6)],
     ids=["box", "rank", "halving", "search", "nearest"],
 )
 def test_each_claim_is_decided_as_it_is_named(text, count, tmp_path):
