@@ -7,6 +7,8 @@ import json
 import subprocess
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -595,3 +597,14 @@ def test_the_root_of_a_number_that_bounds_a_squared_length(tmp_path):
         + 's.claim("length", "|w[T+1]|^2 >= 0", by=invariant("|w|^2 >= 0"))'
     )
     assert [decide(claim).verdict for claim in file_claims(path)] == ["proved"]
+
+
+def test_only_another_module_of_the_name_hides_this_program(file, ordproof):
+    """A clone has a copy of the module that is installed, and files of one's own beside it."""
+    file.write_text(FILE)
+    beside = file.with_name("ordproof.py")
+    beside.write_bytes(Path(find_spec("ordproof").origin).read_bytes())
+    assert file_claims(file)
+    beside.write_text("Learner = None\n")
+    code, _, err = ordproof("verify", str(file))
+    assert code == 2 and "ordproof.py: hides the module ordproof" in err

@@ -4,6 +4,7 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from filecmp import cmp
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
@@ -68,9 +69,12 @@ def _run(path: Path) -> tuple[ModuleType, set[int], list[Any]]:
 
 
 def _not_hidden(path: Path) -> None:
-    """Refuse a file beside one that is imported where its claims import this program."""
+    """Refuse a file beside one that is imported where its claims import this program.
+
+    In a clone of the project that is a copy of the module that is installed, and hides nothing.
+    """
     beside, mine = path.parent / "ordproof.py", importlib.util.find_spec("ordproof")
-    if beside.is_file() and mine is not None and not beside.samefile(str(mine.origin)):
+    if beside.is_file() and mine is not None and not cmp(beside, str(mine.origin), shallow=False):
         raise ClaimFileError(
             f"{beside}: hides the module ordproof that claims import; expected another name"
         )
